@@ -9,6 +9,8 @@ import sys
 import tempfile
 import time
 
+import standing
+
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 # What of a failed step's output is shown.
 SHOWN_LINES = 200
@@ -108,6 +110,31 @@ def said(command, environment=None, folder=TOP, ends=(0,)):
     if done.returncode not in ends:
         raise Failed(f"{done.stdout}\n{' '.join(command)} ended with {done.returncode}")
     return done.stdout
+
+
+def said_in_time(command, patience, environment=None, folder=TOP):
+    """What a command says that must not be silent for more than `patience` seconds: where it stands then is part of the failure.
+
+    The output goes through a file: a pipe would be waited for as long as anybody has it open, and be it a program that was left behind.
+    Such a one is a failure as well.
+    """
+    with tempfile.TemporaryFile("w+", errors="replace") as file:
+        process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, env=environment,
+                                   start_new_session=True)
+        try:
+            place = standing.place(process, lambda: os.fstat(file.fileno()).st_size, patience)
+        finally:
+            left = standing.end(process)
+        file.seek(0)
+        text = file.read()
+    words = " ".join(command)
+    if place:
+        raise Failed(f"{text}\n{place}\n{words} said nothing for {patience} s, and was ended")
+    if process.returncode != 0:
+        raise Failed(f"{text}\n{words} ended with {process.returncode}")
+    if left:
+        raise Failed("\n".join([text, *left, f"{words} left running what is above"]))
+    return text
 
 
 def answered(command, folder=TOP):

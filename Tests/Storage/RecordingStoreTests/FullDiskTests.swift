@@ -122,17 +122,9 @@ struct FullDiskTests {
 
 /// A disk of one megabyte in memory.
 private enum SmallDisk {
-    static func mount(_ path: String) -> Bool { run("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path) }
-
-    static func unmount(_ path: String) { _ = run("umount", "-l", path) }
-
-    private static func run(_ arguments: String...) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+    static func mount(_ path: String) -> Bool {
+        Process.succeeds("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", path)
     }
+
+    static func unmount(_ path: String) { _ = Process.succeeds("umount", "-l", path) }
 }

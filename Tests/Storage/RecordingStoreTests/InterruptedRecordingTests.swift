@@ -164,9 +164,9 @@ private struct ReadOnlyLock {
         self.path = path
         isMount = getuid() == 0
         if isMount {
-            guard Self.run("mount", "--bind", path, path) else { return nil }
-            guard Self.run("mount", "-o", "remount,ro,bind", path) else {
-                _ = Self.run("umount", path)
+            guard Process.succeeds("mount", "--bind", path, path) else { return nil }
+            guard Process.succeeds("mount", "-o", "remount,ro,bind", path) else {
+                _ = Process.succeeds("umount", path)
                 return nil
             }
         } else {
@@ -178,16 +178,6 @@ private struct ReadOnlyLock {
     }
 
     func release() {
-        if isMount { _ = Self.run("umount", path) } else { chmod(path, 0o700) }
-    }
-
-    static func run(_ arguments: String...) -> Bool {
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        if isMount { _ = Process.succeeds("umount", path) } else { chmod(path, 0o700) }
     }
 }

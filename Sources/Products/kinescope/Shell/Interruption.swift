@@ -3,30 +3,36 @@ import Foundation
 /// What goes when the program is interrupted: the unfinished file beside the target, which nobody would look for.
 enum Interruption {
     /// Removes the file at `path`, if it is still there, when the program is interrupted or told to end.
-    static func removes(_ path: String) {
-        guard let place = (0..<capacity).first(where: { unsafe paths[$0] == nil }) else { return }
-        unsafe paths[place] = unsafe strdup(path)
-        for number in [SIGINT, SIGTERM] {
-            signal(number) { number in
-                Interruption.removeAll()
-                signal(number, SIG_DFL)
-                raise(number)
+    static func removes(_ path: String) { watch.add(path) }
+
+    private static let watch = Watch()
+
+    /// Removes files on a queue of its own.
+    ///
+    /// A signal handler could not: it runs in the midst of whatever its thread does, and the first lock that it needs, be it
+    /// that of `malloc` or of Swift's runtime, may be held by that very thread.
+    private final class Watch: @unchecked Sendable {
+        private let lock = NSLock()
+        private var paths: [String] = []
+        private let sources: [any DispatchSourceSignal]
+
+        init() {
+            let queue = DispatchQueue(label: "kinescope.interruption")
+            sources = [SIGINT, SIGTERM].map { number in
+                // What is not ignored would end the program before the source sees it.
+                signal(number, SIG_IGN)
+                return DispatchSource.makeSignalSource(signal: number, queue: queue)
+            }
+            for (number, source) in zip([SIGINT, SIGTERM], sources) {
+                source.setEventHandler { [unowned self] in
+                    for path in lock.withLock({ paths }) { unsafe unlink(path) }
+                    signal(number, SIG_DFL)
+                    kill(getpid(), number)
+                }
+                source.resume()
             }
         }
-    }
 
-    private static let capacity = 4
-
-    /// C strings in a fixed place, never freed: a signal handler can do little more than `unlink`.
-    private nonisolated(unsafe) static let paths: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?> = {
-        let paths = UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>.allocate(capacity: capacity)
-        unsafe paths.initialize(repeating: nil, count: capacity)
-        return unsafe paths
-    }()
-
-    private static func removeAll() {
-        for place in 0..<capacity {
-            if let path = unsafe paths[place] { unsafe unlink(path) }
-        }
+        func add(_ path: String) { lock.withLock { paths.append(path) } }
     }
 }

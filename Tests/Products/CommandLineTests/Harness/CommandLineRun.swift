@@ -38,10 +38,7 @@ struct CommandLineRun {
         process.standardOutput = try FileHandle(forWritingTo: files.url(of: "out"))
         process.standardError = try FileHandle(forWritingTo: files.url(of: "error"))
         try process.run()
-        let deadline = Date().addingTimeInterval(120)
-        while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.002) }
-        if process.isRunning { process.terminate() }
-        process.waitUntilExit()
+        try process.waitUntilExit(atMost: 120)
         return CommandLineRun(
             status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
             output: String(decoding: try Data(contentsOf: files.url(of: "out")), as: UTF8.self),

@@ -6,15 +6,7 @@ final class ForeignLock {
     private let input = Pipe()
 
     /// Whether there is a Python with SQLite here; it is needed to develop Kinescope anyway.
-    static let isAvailable: Bool = {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = ["python3", "-c", "import sqlite3"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
-    }()
+    static let isAvailable = Process.succeeds("python3", "-c", "import sqlite3")
 
     /// Locks the recording at `path`, and waits until that is done.
     init(_ path: String) throws {
@@ -36,8 +28,8 @@ final class ForeignLock {
     }
 
     /// Gives the lock back.
-    func release() {
+    func release() throws {
         try? input.fileHandleForWriting.close()
-        process.waitUntilExit()
+        try process.waitUntilExit(atMost: 60)
     }
 }

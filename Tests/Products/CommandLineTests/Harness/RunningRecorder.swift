@@ -31,7 +31,7 @@ final class RunningRecorder: @unchecked Sendable {
         }
         guard let port else {
             process.terminate()
-            process.waitUntilExit()
+            try process.waitUntilExit(atMost: 60)
             throw DidNotListen(
                 status: process.terminationStatus,
                 error: String(decoding: try files.bytes(of: "error"), as: UTF8.self)
@@ -93,10 +93,7 @@ final class RunningRecorder: @unchecked Sendable {
 
     /// Waits until it ends by itself.
     func wait() throws -> CommandLineRun {
-        let deadline = Date(timeIntervalSinceNow: 60)
-        while process.isRunning, Date() < deadline { Thread.sleep(forTimeInterval: 0.005) }
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
-        process.waitUntilExit()
+        try process.waitUntilExit(atMost: 60)
         return CommandLineRun(
             status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
             output: String(decoding: try files.bytes(of: "out"), as: UTF8.self),

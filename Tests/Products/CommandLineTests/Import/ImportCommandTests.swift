@@ -52,11 +52,11 @@ import Testing
         process.arguments = ["import", "ytdlp-sign-on.har", "-o", "a.kinescope"]
         process.currentDirectoryURL = folder.url
         process.standardOutput = full
-        let errors = Pipe()
-        process.standardError = errors
+        try folder.write("", to: "errors")
+        process.standardError = try FileHandle(forWritingTo: folder.url(of: "errors"))
         try process.run()
-        let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
-        process.waitUntilExit()
+        try process.waitUntilExit(atMost: 60)
+        let text = String(decoding: try folder.bytes(of: "errors"), as: UTF8.self)
         #expect(process.terminationStatus == 3 && text.contains("a.kinescope was written, but"), "\(text)")
         #expect(try CommandLineRun.kinescope(["verify", "a.kinescope"], in: folder).status == 0)
     }

@@ -62,7 +62,7 @@ struct LockedRecordingTests {
             _ = try ask(1)
             let lock = try ForeignLock(recorder.path)
             let times = try (2...12).map(ask)
-            lock.release()
+            try lock.release()
             usleep(1_500_000)
             _ = try ask(13)
             let status = try recorder.end(SIGINT)
@@ -98,9 +98,9 @@ struct LockedRecordingTests {
         for number in 1...6 {
             let isStored = Latch()
             queue.sink(Sample.ended(number)) { isStored.open() }
-            await isStored.wait()
+            await isStored.wait(atMost: .seconds(30))
         }
-        lock.release()
+        try lock.release()
         let deadline = Date(timeIntervalSinceNow: 20)
         while messages.all.count < 2, Date() < deadline { try await Task.sleep(for: .milliseconds(20)) }
         #expect(messages.all == ["locked", "unlocked(dropped: 2)"])

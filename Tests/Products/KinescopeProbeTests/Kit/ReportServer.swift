@@ -65,7 +65,8 @@ final class ReportServer: @unchecked Sendable {
     func stop() {
         // Each is closed by the thread that uses it: until then its number is nobody else's.
         lock.withLock { for socket in open + [listener] { shutdown(socket, Int32(SHUT_RDWR)) } }
-        while lock.withLock({ !hasEnded }) { usleep(1_000) }
+        let deadline = Date(timeIntervalSinceNow: 20)
+        while lock.withLock({ !hasEnded }), Date() < deadline { usleep(1_000) }
     }
 
     static func response(_ status: Int, headers: [String] = []) -> String {

@@ -16,13 +16,7 @@ import VirtualTime
     /// Whether this system lets the tests mount something: in a container, or as nobody in particular, it does not.
     private static let canMount: Bool = {
         guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") else { return false }
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/unshare")
-        process.arguments = ["-m", "sh", "-c", "mount -t tmpfs -o size=2m tmpfs /mnt"]
-        process.standardError = FileHandle.nullDevice
-        guard (try? process.run()) != nil else { return false }
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+        return Process.succeeds("/usr/bin/unshare", "-m", "sh", "-c", "mount -t tmpfs -o size=2m tmpfs /mnt")
     }()
 
     @Test(

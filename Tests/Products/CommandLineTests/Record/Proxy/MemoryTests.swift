@@ -82,7 +82,7 @@ import Testing
         let seconds = Date().timeIntervalSince(began)
         // The system keeps the highest that there ever was: no sample between two misses it.
         let highest = recorder.memory("VmHWM") ?? .max
-        guard try recorder.end() == 0 else { throw RecordProcess.Unexpected(description: recorder.error) }
+        guard try recorder.end() == 0 else { throw SpawnedProcess.Unexpected(description: recorder.error) }
         return (idle, highest, received.all.reduce(0, +), seconds)
     }
 }
