@@ -22,7 +22,7 @@ public struct InspectedKind: Hashable, Sendable {
     /// A JSON web token.
     public static let jsonWebToken = InspectedKind("jwt")
     /// A JSON Web Signature of anything but a token's claims, or whose payload is elsewhere.
-    public static let jsonWebSignature = InspectedKind("jws")
+    static let jsonWebSignature = InspectedKind("jws")
     /// A date.
     public static let date = InspectedKind("date")
     /// Several `name=value` pairs.
@@ -34,7 +34,7 @@ public struct InspectedKind: Hashable, Sendable {
     /// A web page.
     public static let htmlPage = InspectedKind("html-page")
     /// A JSON document that is no known answer.
-    public static let jsonDocument = InspectedKind("json-document")
+    static let jsonDocument = InspectedKind("json-document")
     /// An XML document that is no known answer.
     public static let xmlDocument = InspectedKind("xml-document")
 }

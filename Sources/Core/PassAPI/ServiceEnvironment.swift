@@ -8,7 +8,7 @@ public struct ServiceEnvironment: Hashable, Sendable {
     /// `https`; old clients were seen on plain `http`.
     public var scheme: String
     /// Host, and port if any, of `/reggie/…`.
-    public var registrationCodes: String
+    var registrationCodes: String
     /// Host of `/api/v1/…` and `/o/client/…`.
     public var service: String
     /// Host of `/adobe-services/…`.
@@ -16,7 +16,7 @@ public struct ServiceEnvironment: Hashable, Sendable {
     /// Host of the Temp Pass reset.
     public var management: String
     /// What stands before the SDK operations' names: `/adobe-services`, or `/adobe-services/1.0` for native 1.x.
-    public var sdkBase: String
+    var sdkBase: String
 
     /// An environment with these hosts.
     public init(
@@ -44,7 +44,7 @@ public struct ServiceEnvironment: Hashable, Sendable {
     )
 
     /// Staging; the management host is that of prequalification, no other is documented.
-    public static let staging = ServiceEnvironment(
+    static let staging = ServiceEnvironment(
         registrationCodes: "api.auth-staging.adobe.com",
         service: "api.auth-staging.adobe.com",
         sdk: "sp.auth-staging.adobe.com",

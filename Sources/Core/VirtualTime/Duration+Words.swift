@@ -2,7 +2,7 @@
 
 extension Duration {
     /// The units of ``init(words:)``, longest first, with their length in nanoseconds.
-    public static let wordUnits: [(name: String, nanoseconds: Int64)] = [
+    static let wordUnits: [(name: String, nanoseconds: Int64)] = [
         ("w", 604_800_000_000_000), ("d", 86_400_000_000_000), ("h", 3_600_000_000_000), ("m", 60_000_000_000),
         ("s", 1_000_000_000), ("ms", 1_000_000), ("us", 1_000), ("ns", 1),
     ]

@@ -17,7 +17,7 @@ public struct Timeline: Hashable, Sendable {
     /// What a digest takes in; it rises when that changes, so that digests of two kinds are never taken for each other.
     ///
     /// 1 took in sentences, 2 takes in values.
-    public static let digestVersion: UInt64 = 2
+    static let digestVersion: UInt64 = 2
 
     /// The identities so far.
     private var identities = IdentityNumbers()

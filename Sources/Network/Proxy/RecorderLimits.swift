@@ -17,11 +17,11 @@ public struct RecorderLimits: Hashable, Sendable {
     /// How long the head of a request, or a TLS handshake, may take to arrive.
     ///
     /// Default: 30 seconds.
-    public var headTime = Duration.seconds(30)
+    var headTime = Duration.seconds(30)
     /// How long connecting to a server may take.
     ///
     /// Default: 10 seconds.
-    public var connectTime = Duration.seconds(10)
+    var connectTime = Duration.seconds(10)
     /// Bytes of each body that are recorded; what is longer passes all the same and is marked as cut.
     ///
     /// Default: 16 MiB.
@@ -30,7 +30,7 @@ public struct RecorderLimits: Hashable, Sendable {
     /// the same and is marked as cut.
     ///
     /// Default: 256 MiB.
-    public var draftBytes = 256 * 1024 * 1024
+    var draftBytes = 256 * 1024 * 1024
     /// Events that wait to be stored, before no exchange begins any more that is to be recorded.
     ///
     /// The same holds while the bodies of those that wait have half of ``draftBytes``. Whatever has begun, is left out or is

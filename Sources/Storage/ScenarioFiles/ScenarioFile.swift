@@ -3,11 +3,11 @@ public import Simulation
 /// A scenario's file: YAML as `Documentation/scenarios.md` describes it.
 public enum ScenarioFile {
     /// The largest file that is read, in bytes.
-    public static let largestFile = 1_048_576
+    static let largestFile = 1_048_576
     /// How many devices, apps, requestors, providers, subscribers or options a mapping may name.
     public static let mostNames = FileNode.mostNames
     /// How many pieces a file may have: the whole is one, an item of a list is one, a key with its value two.
-    public static let mostPieces = 16_000
+    static let mostPieces = 16_000
     /// How many steps a scenario may have.
     public static let mostSteps = Scenario.mostSteps
 

@@ -24,10 +24,10 @@ public struct AccessEnabler: Hashable, Sendable {
     var platformTrouble: AdvancedStatus?
 
     /// At most this many calls wait for setRequestor; what comes then fails: 1,000.
-    public static let queueLimit = 1_000
+    static let queueLimit = 1_000
 
     /// At most this many service providers are asked: 16.
-    public static let serviceProviderLimit = 16
+    static let serviceProviderLimit = 16
 
     /// The SDK in a process that has just begun; nil if no such app with an SDK is installed.
     public init?(_ configuration: AccessEnablerConfiguration, on device: Device) {

@@ -42,7 +42,7 @@ public struct AccessEnablerApp: ClientMachine {
     }
 
     /// At most this many calls follow from one input: 1,000; no app calls more, and none keeps itself busy for ever.
-    public static let callLimit = 1_000
+    static let callLimit = 1_000
 
     /// The URL that ends the page on screen, of a login or a logout; nil if there is none.
     public var pageEnd: String? { sdk?.pageEnd }

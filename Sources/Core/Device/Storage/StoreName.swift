@@ -28,7 +28,7 @@ extension StoreName {
 
 extension StoreName {
     /// Whether it is a pasteboard that every app reads and writes.
-    public var isGlobal: Bool { if case .pasteboard(_, nil) = self { true } else { false } }
+    var isGlobal: Bool { if case .pasteboard(_, nil) = self { true } else { false } }
 
     /// The kinds of stores, as facts name them.
     public static let kinds = ["pasteboard", "userDefaults", "keychain", "file"]

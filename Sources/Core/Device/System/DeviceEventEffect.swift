@@ -1,24 +1,24 @@
-public import SubscriberAccount
+import SubscriberAccount
 
 /// One thing that an event does to a device: a row of the table.
-public struct DeviceEventEffect: Hashable, Sendable {
+struct DeviceEventEffect: Hashable, Sendable {
     /// The event that does it.
-    public var event: DeviceEvent.Kind
+    var event: DeviceEvent.Kind
     /// On which systems.
-    public var families: [OperatingSystem.Family] = OperatingSystem.Family.allCases
+    var families: [OperatingSystem.Family] = OperatingSystem.Family.allCases
     /// The version that an upgrade has to reach or pass; nil: no matter.
-    public var crossing: PlatformVersion?
+    var crossing: PlatformVersion?
     /// The choice under which it does not happen; nil: it always does.
-    public var prevented: Prevention?
+    var prevented: Prevention?
     /// What it does.
-    public var effect: Effect
+    var effect: Effect
     /// What it does, in words that follow the event's: `wipes pasteboards`.
-    public var reason: String
+    var reason: String
     /// Where it is written: page and section, and rows of seed-coverage.md.
-    public var source: String
+    var source: String
 
     /// What is done.
-    public enum Effect: String, Hashable, Sendable, CaseIterable {
+    enum Effect: String, Hashable, Sendable, CaseIterable {
         // Apps and system
         case addApp, replaceSDK, removeApp, setSystem
         // Stores
@@ -33,7 +33,7 @@ public struct DeviceEventEffect: Hashable, Sendable {
     }
 
     /// A choice under which an effect does not happen.
-    public enum Prevention: String, Hashable, Sendable, CaseIterable {
+    enum Prevention: String, Hashable, Sendable, CaseIterable {
         case keychainSurvivesDeletion, permissionSurvivesDeletion, accountSurvivesUpgrade, pasteboardsLiveForever
 
         /// Whether it was chosen.

@@ -21,7 +21,7 @@ public struct Holding: Hashable, Sendable {
     /// When it was last used; nil if it was not.
     public var lastUsed: Occurrence?
     /// When the service last took it: the last call with it that succeeded; nil if none did.
-    public var lastTaken: Occurrence?
+    var lastTaken: Occurrence?
     /// When it expires, by the recorder's clock; nil if nothing says so.
     public var expires: Known<Instant>?
     /// How it ended; nil if it had not by the point that the history is about.

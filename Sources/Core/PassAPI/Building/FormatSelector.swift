@@ -8,7 +8,7 @@ public enum ResponseFormat: String, Hashable, Sendable, CaseIterable {
     case xml
 
     /// The media type.
-    public var mediaType: String {
+    var mediaType: String {
         switch self {
         case .json: "application/json"
         case .xml: "application/xml"

@@ -1,36 +1,36 @@
-public import Documents
+import Documents
 
 /// Client information as `X-Device-Info` and `device_info` carry it: JSON in Base64 (rest-api-v1.md §2).
 ///
 /// Real headers deviate (a missing comma in the documentation's own sample, percent-encoding left on, padding left off),
 /// so what is no JSON is read as far as names and values can be made out.
-public struct DeviceInformation: Hashable, Sendable {
+struct DeviceInformation: Hashable, Sendable {
     /// The names and values, in order; values that are no text are kept as JSON prints them.
     ///
     /// What is read holds no more than 256; the others are ``furtherFields``.
-    public var fields: [Field]
+    var fields: [Field]
     /// What stood behind the first 256, in order: no client has so many, so they are not told apart one by one.
-    public var furtherFields: [Field] = []
+    var furtherFields: [Field] = []
 
     /// One name and its value.
-    public struct Field: Hashable, Sendable {
+    struct Field: Hashable, Sendable {
         /// The name: `model`, `osName`.
         @ExactText public var name: String
         /// The value as text.
         @ExactText public var value: String
 
         /// A field of this name and value.
-        public init(_ name: String, _ value: String) {
+        init(_ name: String, _ value: String) {
             self.name = name
             self.value = value
         }
     }
 
     /// Client information of these fields.
-    public init(_ fields: [Field]) { self.fields = fields }
+    init(_ fields: [Field]) { self.fields = fields }
 
     /// The client information in a header or parameter value; nil if nothing can be made out of it.
-    public init?(decoding value: String) {
+    init?(decoding value: String) {
         guard let bytes = Self.base64Decoded(value) else { return nil }
         let found: [Field]
         if let object = (try? JSONValue(parsing: bytes))?.object {
@@ -44,7 +44,7 @@ public struct DeviceInformation: Hashable, Sendable {
     }
 
     /// The value for the header: compact JSON in Base64.
-    public var headerValue: String {
+    var headerValue: String {
         Base64.encode(Self.json(fields + furtherFields).serializedBytes)
     }
 
@@ -56,7 +56,7 @@ public struct DeviceInformation: Hashable, Sendable {
     }
 
     /// The first value of this name.
-    public subscript(name: String) -> String? { fields.first { $0.$name == name }?.value }
+    subscript(name: String) -> String? { fields.first { $0.$name == name }?.value }
 
     /// Standard or URL-safe, padded or not, percent-encoded once more or not, white space anywhere.
     private static func base64Decoded(_ value: String) -> [UInt8]? {

@@ -5,7 +5,7 @@ extension PassRequest {
     /// Bodies longer than this are recognised by their path alone: 1 MiB.
     ///
     /// The longest documented value, a SAML response, is far below.
-    public static let recognisedBodyBytes = 1024 * 1024
+    static let recognisedBodyBytes = 1024 * 1024
 
     /// At most this many fields of a query, and of a body, become parameters: 1,024.
     public static let recognisedFields = 1024

@@ -5,14 +5,14 @@ import Exchanges
 /// The list looks like one of path prefixes and is read as such: an entry covers itself and everything below, one that ends
 /// with a slash only what is below. `/api/v1/authenticate` is therefore not throttled, and
 /// `/api/v1/authenticate/freepreview` is. `identities`, `scopes` and `validate` are named in that list alone.
-public struct ThrottledPath: Hashable, Sendable {
+struct ThrottledPath: Hashable, Sendable {
     /// The pattern: `*` stands for one segment.
-    public let pattern: String
+    let pattern: String
 
     private init(_ pattern: String) { self.pattern = pattern }
 
     /// Every pattern of the list.
-    public static let all: [ThrottledPath] = [
+    static let all: [ThrottledPath] = [
         "/o/client/register", "/o/client/token", "/o/client/scopes", "/o/client/validate",
         "/api/v1/tokens/usermetadata", "/api/v1/tokens/authn", "/api/v1/tokens/authz", "/api/v1/tokens/media",
         "/api/v1/mediatoken", "/api/v1/config/", "/api/v1/checkauthn", "/api/v1/logout",
@@ -22,7 +22,7 @@ public struct ThrottledPath: Hashable, Sendable {
     ].map { ThrottledPath($0) }
 
     /// Whether `path` is throttled.
-    public static func covers(_ path: String) -> Bool {
+    static func covers(_ path: String) -> Bool {
         let segments = PathSegments(path[...]).segments
         return all.contains { $0.covers(segments) }
     }

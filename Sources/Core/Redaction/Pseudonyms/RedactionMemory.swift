@@ -6,7 +6,7 @@ public struct RedactionMemory: Hashable, Sendable {
     /// Secrets that are remembered; nil remembers all.
     public var secrets: Int?
     /// Bytes of secrets that are remembered; nil remembers all.
-    public var secretBytes: Int?
+    var secretBytes: Int?
     /// Values of kept fields that are remembered: the first ones.
     public var identities: Int
 

@@ -6,18 +6,18 @@ public struct SecretScanner: Sendable {
     private var search: SecretSearch
 
     /// Bytes of a form that must stand there for a leak.
-    public static let comparedBytes = SecretSearch.comparedBytes
+    static let comparedBytes = SecretSearch.comparedBytes
     /// The longest that so many bytes can be with every one of them escaped: `&#x00000041;`.
     public static let overlap = (comparedBytes + 3) * 12
     /// Leaks that one scan reports at most; the first one is reason enough to stop.
-    public static let maximumLeaks = 100
+    static let maximumLeaks = 100
 
     init(_ known: KnownSecrets) {
         search = SecretSearch(index: known.index, secrets: known.secrets)
     }
 
     /// How many secrets are searched for.
-    public var secretCount: Int { search.secrets.count { $0.isIndexed && !$0.isPublic } }
+    var secretCount: Int { search.secrets.count { $0.isIndexed && !$0.isPublic } }
 
     /// The gate without the secrets that stand in what a file says of itself: its tables' names stand in every file.
     ///

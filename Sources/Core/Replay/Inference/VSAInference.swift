@@ -2,7 +2,7 @@ import Documents
 import Exchanges
 import PassAPI
 import Services
-public import SubscriberAccount
+import SubscriberAccount
 import VirtualTime
 
 /// What the platform must have answered, where a recording has no VSA log.
@@ -10,9 +10,9 @@ import VirtualTime
 /// A HAR file alone still shows whether the platform took part: a client that asked for a profile request had been
 /// given a provider, and what it then exchanged is the SAML answer after the cookbook's normalization. A client that
 /// never did had no permission or nobody signed in; which of the two makes no difference to what follows.
-public enum VSAInference {
+enum VSAInference {
     /// The VSA calls behind the calls of `session`, in the order the cookbook asks for them.
-    public static func responses(for session: RecordedSession) -> [VSACall] {
+    static func responses(for session: RecordedSession) -> [VSACall] {
         let start = session.calls.first?.startedAt ?? .distantPast
         guard let request = session.calls.first(where: { $0.request.operation == .profileRequest }),
             let provider = mvpd(request.request["mvpd"], in: session)?.platformMappingID

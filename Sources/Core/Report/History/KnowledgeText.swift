@@ -1,9 +1,9 @@
-public import History
+import History
 
 /// How something is known, in words.
-public enum KnowledgeText {
+enum KnowledgeText {
     /// `exchange 4 (expires)`, `implied by exchange 5`, `assumed (authn-token-30d)`.
-    public static func text(of knowledge: Knowledge) -> String {
+    static func text(of knowledge: Knowledge) -> String {
         switch knowledge {
         case .shown(let event, let field): "\(text(of: event)) (\(field))"
         case .implied(let event): "implied by \(text(of: event))"
@@ -12,7 +12,7 @@ public enum KnowledgeText {
     }
 
     /// `exchange 4`, `VSA call 2`, `user action 1`.
-    public static func text(of event: EventReference) -> String {
+    static func text(of event: EventReference) -> String {
         switch event {
         case .exchange(let ordinal): "exchange \(ordinal)"
         case .vsaCall(let ordinal): "VSA call \(ordinal)"
@@ -21,7 +21,7 @@ public enum KnowledgeText {
     }
 
     /// `logged out by exchange 5`.
-    public static func text(of cause: Ending.Cause) -> String {
+    static func text(of cause: Ending.Cause) -> String {
         switch cause {
         case .expired: "expired"
         case .replaced(let event): "replaced by \(text(of: event))"

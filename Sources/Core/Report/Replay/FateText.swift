@@ -1,10 +1,10 @@
 import Documents
-public import Replay
+import Replay
 
 /// What became of each exchange, as lines and as one line of counts.
-public enum FateText {
+enum FateText {
     /// The counts: `5 of 6 exchanges replayed, 1 adopted, 0 skipped, 0 not reached`.
-    public static func counts(of result: ReplayResult) -> String {
+    static func counts(of result: ReplayResult) -> String {
         "\(result.replayedCount) of \(CountedNoun.text(result.exchangeCount, "exchange")) replayed, "
             + "\(result.adoptedCount) adopted, "
             + "\(result.skippedCount) skipped, \(result.notReachedCount) not reached"

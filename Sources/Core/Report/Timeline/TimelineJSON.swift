@@ -34,7 +34,7 @@ public enum TimelineJSON {
     }
 
     /// What stands for the whole: how many events, and their digest; without a line end.
-    public static func closingLine(of timeline: Timeline) -> String {
+    static func closingLine(of timeline: Timeline) -> String {
         let object: JSONObject = [
             "events": .number(JSONNumber(timeline.events.count)), "digest": .string("\(timeline.digest)"),
         ]

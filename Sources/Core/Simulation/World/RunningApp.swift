@@ -57,5 +57,5 @@ public struct RunningApp: Sendable {
     }
 
     /// Whether somebody has to do something before it can go on.
-    public var waitsForUser: Bool { openPresentation != nil || openQuestion != nil }
+    var waitsForUser: Bool { openPresentation != nil || openQuestion != nil }
 }

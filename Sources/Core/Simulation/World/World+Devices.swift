@@ -70,7 +70,7 @@ extension World {
     }
 
     /// The app comes to the foreground or leaves it.
-    public mutating func bring(_ app: Int, toForeground isInForeground: Bool) -> [Observation] {
+    mutating func bring(_ app: Int, toForeground isInForeground: Bool) -> [Observation] {
         if isInForeground {
             apps[app].isInForeground = true
             release(app)

@@ -5,7 +5,7 @@ public struct PlatformVersion: Hashable, Comparable, Sendable, CustomStringConve
     /// The part between the points.
     public var minor: Int
     /// The part after the second point.
-    public var patch: Int
+    var patch: Int
 
     /// The version with these parts.
     public init(_ major: Int, _ minor: Int = 0, _ patch: Int = 0) {

@@ -6,7 +6,7 @@ public struct AccountManagerDelegate: Hashable, Sendable {
     /// The providers that the app lets no user sign in with at present, meant for short outages.
     ///
     /// A delegate without the optional method allows every supported provider. Asked since iOS and tvOS 11.0.
-    public var vetoedProviderIdentifiers: [String]
+    var vetoedProviderIdentifiers: [String]
 
     /// A delegate that vetoes these providers.
     public init(vetoing vetoedProviderIdentifiers: [String] = []) {

@@ -17,9 +17,9 @@ package struct FrameFault: Error, Hashable, Sendable {
         package var rawValue: UInt32
         package init(rawValue: UInt32) { self.rawValue = rawValue }
 
-        package static let noError = Code(rawValue: 0x0)
+        static let noError = Code(rawValue: 0x0)
         package static let protocolError = Code(rawValue: 0x1)
-        package static let frameSizeError = Code(rawValue: 0x6)
+        static let frameSizeError = Code(rawValue: 0x6)
         package static let enhanceYourCalm = Code(rawValue: 0xB)
 
         /// As the RFC writes it.

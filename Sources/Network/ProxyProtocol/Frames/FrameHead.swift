@@ -5,7 +5,7 @@ package struct FrameHead: Hashable, Sendable {
     /// How many bytes they are.
     package static let bytes = 9
     /// The largest payload that an endpoint takes which says nothing else (§6.5.2).
-    package static let usualLimit = 16_384
+    static let usualLimit = 16_384
     /// The largest payload that there can be.
     package static let greatestLimit = 16_777_215
 
@@ -24,14 +24,14 @@ package struct FrameHead: Hashable, Sendable {
         package static let data = Kind(rawValue: 0)
         package static let headers = Kind(rawValue: 1)
         package static let settings = Kind(rawValue: 4)
-        package static let pushPromise = Kind(rawValue: 5)
+        static let pushPromise = Kind(rawValue: 5)
         package static let goAway = Kind(rawValue: 7)
         package static let continuation = Kind(rawValue: 9)
 
         /// Whether it begins a block of header fields, which CONTINUATION frames go on with.
-        package var beginsBlock: Bool { self == .headers || self == .pushPromise }
+        var beginsBlock: Bool { self == .headers || self == .pushPromise }
         /// Whether it is a part of such a block.
-        package var isOfBlock: Bool { beginsBlock || self == .continuation }
+        var isOfBlock: Bool { beginsBlock || self == .continuation }
     }
 
     /// What a frame says of itself; a flag means what it does for the frame's type.
@@ -39,9 +39,9 @@ package struct FrameHead: Hashable, Sendable {
         package var rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        package static let ack = Flags(rawValue: 0x1)
-        package static let endStream = Flags(rawValue: 0x1)
-        package static let endHeaders = Flags(rawValue: 0x4)
+        static let ack = Flags(rawValue: 0x1)
+        static let endStream = Flags(rawValue: 0x1)
+        static let endHeaders = Flags(rawValue: 0x4)
         package static let padded = Flags(rawValue: 0x8)
         package static let priority = Flags(rawValue: 0x20)
     }

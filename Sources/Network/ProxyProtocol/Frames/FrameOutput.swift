@@ -1,22 +1,22 @@
-package import NIOCore
+import NIOCore
 
 /// What becomes of a piece of bytes of which most passes as it is: that is handed on in runs, not frame by frame.
-package struct FrameOutput {
+struct FrameOutput {
     private let source: ByteBuffer
     private var run: Range<Int>
     private var pieces: [ByteBuffer] = []
 
     /// An output of `source`, of which nothing has passed yet.
-    package init(_ source: ByteBuffer) {
+    init(_ source: ByteBuffer) {
         self.source = source
         run = source.readerIndex..<source.readerIndex
     }
 
     /// Whether nothing is to be handed on.
-    package var isEmpty: Bool { pieces.isEmpty && run.isEmpty }
+    var isEmpty: Bool { pieces.isEmpty && run.isEmpty }
 
     /// The bytes from one index of the source to another pass.
-    package mutating func pass(_ range: Range<Int>) {
+    mutating func pass(_ range: Range<Int>) {
         if range.lowerBound == run.upperBound {
             run = run.lowerBound..<range.upperBound
         } else {
@@ -26,14 +26,14 @@ package struct FrameOutput {
     }
 
     /// Bytes that are not the source's follow.
-    package mutating func append(_ bytes: ByteBuffer) {
+    mutating func append(_ bytes: ByteBuffer) {
         endRun()
         run = run.upperBound..<run.upperBound
         if bytes.readableBytes > 0 { pieces.append(bytes) }
     }
 
     /// All of it, in its order.
-    package mutating func finished() -> [ByteBuffer] {
+    mutating func finished() -> [ByteBuffer] {
         endRun()
         return pieces
     }

@@ -1,9 +1,9 @@
-package import NIOCore
+import NIOCore
 
 /// Cuts a stream of bytes into frames of HTTP/2, in whatever pieces it comes.
-package struct FrameReader {
+struct FrameReader {
     /// Bytes of the client's preface, which is no frame (RFC 9113 §3.4).
-    package static let prefaceBytes = 24
+    static let prefaceBytes = 24
 
     private var state: State
 
@@ -17,7 +17,7 @@ package struct FrameReader {
     }
 
     /// What follows in the bytes.
-    package enum Token: Equatable {
+    enum Token: Equatable {
         /// The preface, or a part of it.
         case preface
         /// A head; if it began in an earlier piece, it is not to be found in this one.
@@ -27,12 +27,12 @@ package struct FrameReader {
     }
 
     /// A reader of a direction that begins with the client's preface, or of one that begins with a frame.
-    package init(expectsPreface: Bool) {
+    init(expectsPreface: Bool) {
         state = expectsPreface ? .preface(Self.prefaceBytes) : .head(ByteBuffer())
     }
 
     /// The next token; nil when nothing is left but a part of a head, which is kept.
-    package mutating func next(in bytes: inout ByteBuffer) -> Token? {
+    mutating func next(in bytes: inout ByteBuffer) -> Token? {
         guard bytes.readableBytes > 0 else { return nil }
         switch state {
         case .preface(let remaining):

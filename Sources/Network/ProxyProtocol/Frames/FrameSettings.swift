@@ -1,21 +1,21 @@
-package import NIOCore
+import NIOCore
 
 /// The payload of a SETTINGS frame (RFC 9113 §6.5.1): what each side says of itself, and what is made of it between them.
-package struct FrameSettings: Hashable, Sendable {
+struct FrameSettings: Hashable, Sendable {
     /// Identifiers and their values, in their order.
-    package private(set) var entries: [Entry]
+    private(set) var entries: [Entry]
 
     /// One setting.
-    package struct Entry: Hashable, Sendable {
-        package var identifier: UInt16
-        package var value: UInt32
+    struct Entry: Hashable, Sendable {
+        var identifier: UInt16
+        var value: UInt32
     }
 
     private static let maxFrameSize: UInt16 = 5
     private static let maxHeaderListSize: UInt16 = 6
 
     /// Nil if it is none: then it is left as it is to whoever reads it.
-    package init?(_ payload: ByteBuffer) {
+    init?(_ payload: ByteBuffer) {
         guard payload.readableBytes.isMultiple(of: 6) else { return nil }
         var payload = payload
         entries = []
@@ -25,7 +25,7 @@ package struct FrameSettings: Hashable, Sendable {
     }
 
     /// The largest payload of a frame that whoever sent them takes; nil if they do not say, or nonsense.
-    package var frameLimit: Int? {
+    var frameLimit: Int? {
         let values = entries.filter { $0.identifier == Self.maxFrameSize }.map { Int($0.value) }
         guard values.allSatisfy({ (FrameHead.usualLimit...FrameHead.greatestLimit).contains($0) }) else { return nil }
         return values.last
@@ -34,7 +34,7 @@ package struct FrameSettings: Hashable, Sendable {
     /// The peer's, as they are shown: with the greatest size of a frame, since frames are split below.
     ///
     /// A size that is not allowed stays, so that it is refused.
-    package var shown: FrameSettings {
+    var shown: FrameSettings {
         guard frameLimit != nil || !entries.contains(where: { $0.identifier == Self.maxFrameSize }) else { return self }
         var shown = self
         shown.entries.removeAll { $0.identifier == Self.maxFrameSize }
@@ -43,7 +43,7 @@ package struct FrameSettings: Hashable, Sendable {
     }
 
     /// Our own, as the peer is sent them: with the usual size of a frame, and the size of a list of fields that is promised.
-    package func promised(listBytes: Int) -> FrameSettings {
+    func promised(listBytes: Int) -> FrameSettings {
         var promised = self
         promised.entries.removeAll { $0.identifier == Self.maxFrameSize || $0.identifier == Self.maxHeaderListSize }
         promised.entries.append(
@@ -53,7 +53,7 @@ package struct FrameSettings: Hashable, Sendable {
     }
 
     /// The payload.
-    package var payload: ByteBuffer {
+    var payload: ByteBuffer {
         var bytes = ByteBuffer()
         for entry in entries { bytes.writeMultipleIntegers(entry.identifier, entry.value) }
         return bytes

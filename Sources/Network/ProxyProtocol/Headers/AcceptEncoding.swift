@@ -1,9 +1,9 @@
 /// The codings a client offers, narrowed to those that can be decoded.
 ///
 /// A body that cannot be read cannot be searched for secrets, and so cannot be recorded.
-package enum AcceptEncoding {
+enum AcceptEncoding {
     /// What is left of a header's value, in its order and with its weights; nil if nothing is.
-    package static func narrowed(_ value: String) -> String? {
+    static func narrowed(_ value: String) -> String? {
         // By bytes: a comma counts even where a combining mark follows it.
         let offers = value.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0).trimmedSpaces }
             .filter { !$0.isEmpty }

@@ -172,7 +172,7 @@ package enum ForwardedHeaders {
 }
 
 /// The headers that a proxy does something about.
-package enum HeaderRole {
+enum HeaderRole {
     case connection, keepAlive, proxyConnection, proxyAuthenticate
     case te, transferEncoding, contentLength, upgrade, host, acceptEncoding
     /// Every other: it is passed on as it is.
@@ -182,7 +182,7 @@ package enum HeaderRole {
     fileprivate var isNoted: Bool { self == .host || self == .acceptEncoding || self == .contentLength }
 
     /// The role of a header, by its name.
-    package init(_ name: String) {
+    init(_ name: String) {
         // The length tells nearly all others apart before a letter is compared.
         switch name.utf8.count {
         case 2 where name.isASCII(like: "te"): self = .te

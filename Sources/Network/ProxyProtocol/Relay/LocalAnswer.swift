@@ -50,17 +50,17 @@ package struct LocalAnswer: Equatable, Sendable {
     }
 
     /// The request line is neither a path nor an URL of `http` or `https`.
-    package static func unusableTarget(_ target: String) -> LocalAnswer {
+    static func unusableTarget(_ target: String) -> LocalAnswer {
         LocalAnswer(.badRequest, "Kinescope: \(target.prefix(200)) is neither a path nor a URL of http or https")
     }
 
     /// The request line has a fragment, which is for the client alone.
-    package static func targetWithFragment(_ target: String) -> LocalAnswer {
+    static func targetWithFragment(_ target: String) -> LocalAnswer {
         LocalAnswer(.badRequest, "Kinescope: \(target.prefix(200)) has a fragment, which is not sent to servers")
     }
 
     /// The body has a transfer coding that is not passed on.
-    package static func unknownCoding(_ coding: String) -> LocalAnswer {
+    static func unknownCoding(_ coding: String) -> LocalAnswer {
         LocalAnswer(
             .notImplemented,
             "Kinescope: the transfer coding \(coding.prefix(200)) is not known here; use chunked"
@@ -68,7 +68,7 @@ package struct LocalAnswer: Equatable, Sendable {
     }
 
     /// A request in a tunnel names another server in its request line.
-    package static func otherServer(_ authority: String, than origin: Origin) -> LocalAnswer {
+    static func otherServer(_ authority: String, than origin: Origin) -> LocalAnswer {
         LocalAnswer(
             .misdirectedRequest,
             "Kinescope: the request is for \(authority.prefix(200)), but its connection is to \(origin)"
@@ -85,7 +85,7 @@ package struct LocalAnswer: Equatable, Sendable {
     }
 
     /// A page of another origin asks for what changes state.
-    package static func foreignOrigin(_ origin: String) -> LocalAnswer {
+    static func foreignOrigin(_ origin: String) -> LocalAnswer {
         LocalAnswer(
             .forbidden,
             "Kinescope: a page of \(origin.prefix(200)) may not send this; if it should, start the recorder with "
@@ -94,13 +94,13 @@ package struct LocalAnswer: Equatable, Sendable {
     }
 
     /// A request to a server does not say which.
-    package static let noHost = LocalAnswer(.badRequest, "Kinescope: the request has no Host")
+    static let noHost = LocalAnswer(.badRequest, "Kinescope: the request has no Host")
 
     /// A request has more than one `Host`.
-    package static let severalHosts = LocalAnswer(.badRequest, "Kinescope: the request has more than one Host")
+    static let severalHosts = LocalAnswer(.badRequest, "Kinescope: the request has more than one Host")
 
     /// `Host` is none.
-    package static func unusableHost(_ host: String) -> LocalAnswer {
+    static func unusableHost(_ host: String) -> LocalAnswer {
         LocalAnswer(.badRequest, "Kinescope: the Host \"\(host.prefix(200))\" is not a host and a port")
     }
 
@@ -110,7 +110,7 @@ package struct LocalAnswer: Equatable, Sendable {
     }
 
     /// The method is none that HTTP/1.1 requests are read with.
-    package static func unknownMethod(_ method: String) -> LocalAnswer {
+    static func unknownMethod(_ method: String) -> LocalAnswer {
         LocalAnswer(.notImplemented, "Kinescope: the method \(method.prefix(200)) is not known here")
     }
 
@@ -120,12 +120,12 @@ package struct LocalAnswer: Equatable, Sendable {
     }
 
     /// The body is larger than what is read for an answerer.
-    package static func tooLarge(_ limit: Int) -> LocalAnswer {
+    static func tooLarge(_ limit: Int) -> LocalAnswer {
         LocalAnswer(.payloadTooLarge, "Kinescope: the body is larger than \(limit) bytes")
     }
 
     /// Somebody has opened the proxy's address as if it were a server.
-    package static func notAProxyRequest(port: Int?) -> LocalAnswer {
+    static func notAProxyRequest(port: Int?) -> LocalAnswer {
         let page = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Kinescope</title></head><body>

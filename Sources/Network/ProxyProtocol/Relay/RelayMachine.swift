@@ -14,7 +14,7 @@ package import NIOHTTP1
 /// While it relays, request and response of the ``RelayedExchange`` go ways of their own: ``RelayedRequest``, ``RelayedResponse``.
 package struct RelayMachine {
     /// Bytes of a request that are thrown away after its answer, before the connection is closed over it.
-    package static let drainedBytes = 64 * 1024 * 1024
+    static let drainedBytes = 64 * 1024 * 1024
 
     package private(set) var state = State.idle
 

@@ -20,9 +20,9 @@ package struct RelayedRequest: Equatable {
     /// Whether a part of its body has come.
     package var hasBody = false
     /// Whether the client still waits to be told to send its body.
-    package var waitsForContinue: Bool
+    var waitsForContinue: Bool
     /// Whether it has been sent again on a fresh connection.
-    package var isRetried = false
+    var isRetried = false
     /// Whether the server's connection had served another exchange before.
     package var isReused = false
 

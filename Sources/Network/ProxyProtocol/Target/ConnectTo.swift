@@ -8,9 +8,9 @@ public struct ConnectTo: Hashable, Sendable, CustomStringConvertible {
     /// The port that is asked for; nil for any.
     package var port: Int?
     /// The host that is connected to instead; nil for the same.
-    package var otherHost: String?
+    var otherHost: String?
     /// The port that is connected to instead; nil for the same.
-    package var otherPort: Int?
+    var otherPort: Int?
 
     /// A rule as curl writes it: four parts with colons between, each of which may be empty; an IPv6 address stands in
     /// brackets.

@@ -1,9 +1,9 @@
-package import NIOHTTP1
+import NIOHTTP1
 
 /// The methods that are passed on: those that a request of HTTP/1.1 can be read with.
 ///
 /// In HTTP/2 any other could be read, too; but what is passed on must not depend on what a client speaks.
-package enum KnownMethod {
+enum KnownMethod {
     private static let names: Set<String> = [
         "DELETE", "GET", "HEAD", "POST", "PUT", "CONNECT", "OPTIONS", "TRACE", "COPY", "LOCK", "MKCOL", "MOVE",
         "PROPFIND", "PROPPATCH", "SEARCH", "UNLOCK", "BIND", "REBIND", "UNBIND", "ACL", "REPORT", "MKACTIVITY",
@@ -14,7 +14,7 @@ package enum KnownMethod {
     /// Whether requests of this method are passed on; it is case-sensitive (RFC 9110 §9.1).
     ///
     /// It is the method as the client wrote it (``ForwardedHeaders/forServer(_:)``): NIO's `MSEARCH` is another.
-    package static func contains(_ method: HTTPMethod) -> Bool {
+    static func contains(_ method: HTTPMethod) -> Bool {
         names.contains(method.rawValue)
     }
 }

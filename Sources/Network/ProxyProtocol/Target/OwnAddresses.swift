@@ -26,7 +26,7 @@ package struct OwnAddresses: Hashable, Sendable {
     }
 
     /// Whether a host is one that the recorder was told to listen at, an address of this machine, or this machine.
-    package func know(host: String) -> Bool { Self.isLoopback(host: host) || hosts.contains(Self.plain(host)) }
+    func know(host: String) -> Bool { Self.isLoopback(host: host) || hosts.contains(Self.plain(host)) }
 
     /// Whether a host is this machine, whoever asks: by the name that is kept for it (RFC 6761 §6.3), or by an address.
     package static func isLoopback(host: String) -> Bool {

@@ -111,22 +111,22 @@ package struct RequestTarget: Equatable {
 }
 
 /// A request-target in absolute form, taken apart: `http://host:port/path?query`.
-package struct AbsoluteTarget: Equatable {
+struct AbsoluteTarget: Equatable {
     /// Whom it names.
-    package var origin: Origin
+    var origin: Origin
     /// The host and port as they are written, without a user's name.
-    package var authority: String
+    var authority: String
     /// The path with its query, `/` where none is written.
-    package var path: String
+    var path: String
     /// Whether neither path nor query is written.
-    package var hasNoPath: Bool
+    var hasNoPath: Bool
 
     fileprivate static func endsAuthority(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
     }
 
     /// Nil if the text is in another form, or names another scheme than `http` and `https`.
-    package init?(_ text: String) {
+    init?(_ text: String) {
         // By bytes: a slash counts even where a combining mark follows it, as it does for the server.
         let bytes = text.utf8
         guard bytes.first != UInt8(ascii: "/"), let colon = bytes.firstIndex(of: UInt8(ascii: ":")) else { return nil }

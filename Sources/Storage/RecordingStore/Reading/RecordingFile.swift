@@ -13,7 +13,7 @@ public final class RecordingFile: Sendable {
     /// What is known about the recording as a whole.
     public let information: RecordingInformation
     /// The version of the rules that the match keys were made by.
-    public let matchingVersion: Int
+    let matchingVersion: Int
     /// Whether the writer completed the recording: if secrets were replaced in it, it was searched for late ones.
     ///
     /// If not, all that it had committed is here, and ``verify(_:)`` cannot tell whether the end is missing.

@@ -22,7 +22,7 @@ public final class RecordingWriter {
         /// transactions; the recording is whole up to there.
         public var survivesPowerCut = false
         /// The version of the rules that the match keys were made by; a reader with other rules makes them anew.
-        public var matchingVersion = 1
+        var matchingVersion = 1
         /// How large the recording may become, in bytes, the log beside it not counted; nil stands for no limit.
         ///
         /// What does not fit is refused with ``RecordingStoreError/Cause/full(limit:)``, and the recording can be

@@ -26,7 +26,7 @@ package struct LibXML2Reading {
     /// When each of the assertions that are the root's children may be used.
     package private(set) var times: [LibXML2Times] = []
     /// The most attributes and namespace declarations in one tag.
-    package private(set) var mostAttributes = 0
+    private(set) var mostAttributes = 0
     /// Elements inside each other.
     package private(set) var depth = 0
 

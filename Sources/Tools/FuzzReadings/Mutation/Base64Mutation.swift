@@ -1,9 +1,9 @@
-package import VirtualTime
+import VirtualTime
 
 /// Makes other spellings of Base64 of one: without padding, with another, in the other alphabet, with a digit less or more.
-package enum Base64Mutation {
+enum Base64Mutation {
     /// Another text made of `text`, as if it were Base64.
-    package static func changed(_ text: String, _ generator: inout SeededGenerator) -> String {
+    static func changed(_ text: String, _ generator: inout SeededGenerator) -> String {
         var digits = Array(text.utf8)
         while digits.last == UInt8(ascii: "=") { digits.removeLast() }
         let isURLSafe = generator.oneIn(2)

@@ -2,7 +2,7 @@ package import VirtualTime
 
 extension SeededGenerator {
     /// Whether the one in `count` case has come.
-    package mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
+    mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
     /// One of the elements; nil if there are none.
     package mutating func element<Element>(of elements: [Element]) -> Element? {

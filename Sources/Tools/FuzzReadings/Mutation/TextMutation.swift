@@ -96,8 +96,8 @@ package enum DateMutation {
 }
 
 /// Other bytes for the same text: other encodings, marks, line ends.
-package enum TextForm {
-    package static func another(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+enum TextForm {
+    static func another(of bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
         switch generator.below(6) {
         case 0: return [0xEF, 0xBB, 0xBF] + bytes
         case 1, 2:

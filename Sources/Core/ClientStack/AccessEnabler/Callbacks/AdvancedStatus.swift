@@ -1,14 +1,14 @@
 /// A code of the advanced error reporting, as `status:` delivers it (access-enabler.md §5, iOS and tvOS column).
-public struct AdvancedStatus: Hashable, Sendable {
+struct AdvancedStatus: Hashable, Sendable {
     /// `errorId`.
-    public let id: String
+    let id: String
     /// How serious it is.
-    public let level: Level
+    let level: Level
     /// What it means.
-    public let meaning: String
+    let meaning: String
 
     /// How serious a status is.
-    public enum Level: String, Hashable, Sendable, CaseIterable {
+    enum Level: String, Hashable, Sendable, CaseIterable {
         case success, info, warning, error
     }
 
@@ -21,10 +21,10 @@ public struct AdvancedStatus: Hashable, Sendable {
     /// The code of this id; nil if the page lists none.
     ///
     /// `CFG5xx` stands for every server error.
-    public static func named(_ id: String) -> AdvancedStatus? { all.first { $0.id == id } }
+    static func named(_ id: String) -> AdvancedStatus? { all.first { $0.id == id } }
 
     /// The codes that the page lists, in its order.
-    public static let all = [
+    static let all = [
         platform, platformError, platformLogout, permissionDenied, permissionUndetermined, metadataFailed,
         internalError, internalAuthentication, internalAuthorization, domainRefused, deviceMismatch, insecure,
         clockWrong, badRequestor, serversNotFound, serverError, throttled, notAuthenticated, passive, otherProvider,

@@ -1,5 +1,5 @@
 /// An event of `sendTrackingData:forEventType:` (access-enabler.md §4.4).
-public enum TrackingEvent: String, Hashable, Sendable, CaseIterable {
+enum TrackingEvent: String, Hashable, Sendable, CaseIterable {
     /// success; then MVPD, hashed GUID, whether the token was cached, device type, client type, OS.
     case authentication = "TRACKING_AUTHENTICATION"
     /// success, MVPD, hashed GUID, cached, error, details, device type, client type, OS.

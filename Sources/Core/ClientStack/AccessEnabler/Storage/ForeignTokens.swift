@@ -1,9 +1,9 @@
-public import SubscriberAccount
+import SubscriberAccount
 
 /// What AccessEnabler does with stored tokens that were obtained under a device id other than its own.
 ///
 /// Source: access-enabler.md §9, §11; rows K-144 to K-147.
-public enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
+enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
     /// It does not look: a stale token is used, and authorization fails with an unclear message (row K-147).
     case used
     /// The scrubber removes them.
@@ -14,7 +14,7 @@ public enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
     case ignored
 
     /// What `version` does.
-    public static func of(_ version: PlatformVersion, options: StorageOptions = .default) -> ForeignTokens {
+    static func of(_ version: PlatformVersion, options: StorageOptions = .default) -> ForeignTokens {
         rules(options).last { version >= $0.since }?.conduct ?? .used
     }
 

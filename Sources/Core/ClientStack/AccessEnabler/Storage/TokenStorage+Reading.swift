@@ -28,7 +28,7 @@ extension TokenStorage {
 
     /// A token of another requestor from an MVPD whose tokens are good per requestor: passive authentication can make one
     /// for the current requestor of it (row K-119); nil if there is none, or before 1.7.
-    public func passiveAuthenticationSource(on device: Device, at wall: Instant) -> StoredToken? {
+    func passiveAuthenticationSource(on device: Device, at wall: Instant) -> StoredToken? {
         guard era != .singleToken, let area = area(for: nil, on: device) else { return nil }
         for bucket in area.buckets(on: device) where bucket.place?.requestor != requestor {
             guard let token = bucket.authentication, let issuer = token.msoID, perRequestor.contains(issuer) else {

@@ -16,7 +16,7 @@ extension TokenStorage {
     /// Removes what the current requestor has from its current MVPD and nothing else: a cancel (row K-139).
     ///
     /// `mvpd` is that MVPD; nil for the one remembered.
-    public func dropProvider(
+    func dropProvider(
         _ mvpd: String? = nil,
         on device: inout Device,
         because reason: CodedText = .cancelled
@@ -35,7 +35,7 @@ extension TokenStorage {
 
     /// Removes the current requestor's tokens, and any other that would sign it on: the service asked for it by
     /// `pendingLogout` (access-enabler.md §14.4), or said that the device id does not match (SEC412).
-    public func dropRequestor(
+    func dropRequestor(
         on device: inout Device,
         at wall: Instant,
         because reason: CodedText = .pendingLogout(nil)

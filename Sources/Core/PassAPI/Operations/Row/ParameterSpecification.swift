@@ -5,7 +5,7 @@ public struct ParameterSpecification: Hashable, Sendable {
     /// Where it was seen; the first is where a built request puts it.
     public let places: [Place]
     /// Other names it goes by on the wire.
-    public private(set) var aliases: [String] = []
+    private(set) var aliases: [String] = []
     /// Whether the documentation calls it mandatory.
     public private(set) var isRequired = false
     /// What it means when two requests are compared.

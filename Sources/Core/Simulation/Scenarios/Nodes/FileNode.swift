@@ -81,5 +81,5 @@ extension FileNode {
     }
 
     /// The piece; nil if there is nothing in it.
-    package var unlessEmpty: FileNode? { isEmpty ? nil : self }
+    var unlessEmpty: FileNode? { isEmpty ? nil : self }
 }

@@ -84,8 +84,8 @@ struct LogOutStep: PlainStep {
 }
 
 /// The app calls a method of AccessEnabler.
-package struct CallStep: Step {
-    package static let words = [
+struct CallStep: Step {
+    static let words = [
         StepWord(
             "call",
             "call: checkAuthentication",
@@ -93,16 +93,16 @@ package struct CallStep: Step {
             "the app calls a method of AccessEnabler"
         )
     ]
-    package static let scope = StepScope.runningApp
+    static let scope = StepScope.runningApp
 
     /// The method and its arguments.
-    package var call: AccessEnablerCall
+    var call: AccessEnablerCall
 
     init(call: AccessEnablerCall) { self.call = call }
-    package init(_ argument: StepArgument) throws(Problem) { call = try CallWord.call(argument.node) }
-    package var written: StepWriting { Self.writing(call.fileNode) }
+    init(_ argument: StepArgument) throws(Problem) { call = try CallWord.call(argument.node) }
+    var written: StepWriting { Self.writing(call.fileNode) }
 
-    package func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
+    func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.requireForegroundApp(line)
         guard run.world.apps[run.app].client.takesCalls else {
             throw ScenarioError(line: line, "\(run.world.apps[run.app].title) has no AccessEnabler to call")

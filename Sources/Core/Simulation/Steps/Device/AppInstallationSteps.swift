@@ -79,20 +79,20 @@ struct UpdateAppStep: Step {
 }
 
 /// The user deletes the app.
-package struct DeleteAppStep: PlainStep {
-    package static let words = [StepWord("delete app", "the user deletes the app")]
-    package static let scope = StepScope.installedApp
+struct DeleteAppStep: PlainStep {
+    static let words = [StepWord("delete app", "the user deletes the app")]
+    static let scope = StepScope.installedApp
 
-    package init() {}
+    init() {}
 
-    package func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) {
+    func check(_ known: inout ScenarioCheck, _ step: Scenario.LocatedStep) {
         let deleted = known.device.current
         known.device.apps.removeAll { $0 == deleted }
         known.device.launched.removeAll { $0 == deleted }
         known.device.current = known.device.apps.first
     }
 
-    package func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
+    func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         try run.happen(.appDeleted(bundleID: run.bundleID ?? ""), line)
         if let next = run.firstApp(of: run.device) { run.app = next }
     }

@@ -1,5 +1,5 @@
 import Device
-public import VirtualTime
+import VirtualTime
 
 /// Somebody changes the device's clock.
 struct DateStep: Step {
@@ -94,7 +94,7 @@ struct TimeZoneStep: Step {
 
 extension ScenarioStep {
     /// The device's clock is set to an instant.
-    public static func changeDate(to instant: Instant) -> ScenarioStep { ScenarioStep(DateStep(.to(instant))) }
+    static func changeDate(to instant: Instant) -> ScenarioStep { ScenarioStep(DateStep(.to(instant))) }
     /// The device's clock is moved.
     public static func moveDate(by duration: Duration) -> ScenarioStep { ScenarioStep(DateStep(.by(duration))) }
     /// Local time is so far ahead of UTC from now on.

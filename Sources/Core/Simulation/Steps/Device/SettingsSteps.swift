@@ -81,7 +81,7 @@ extension ScenarioStep {
         ScenarioStep(SettingsSignInStep(account: .init(provider: provider, user: user, lifetime: lifetime)))
     }
     /// The user signs out of the TV provider in Settings.
-    public static var settingsSignOut: ScenarioStep { ScenarioStep(SettingsSignOutStep()) }
+    static var settingsSignOut: ScenarioStep { ScenarioStep(SettingsSignOutStep()) }
     /// The user resets the advertising identifier.
     public static var resetAdvertisingIdentifier: ScenarioStep { ScenarioStep(ResetAdvertisingIdentifierStep()) }
 }
