@@ -29,15 +29,16 @@ let table = """
                              SubscriberAccount VirtualTime
     Core/Report              Replay Simulation Services ClientStack Device History Inspection PassAPI Exchanges Tokens
                              Documents SubscriberAccount VirtualTime
+    Storage/FileSystem
     Storage/RecordingStore   Exchanges Documents SubscriberAccount VirtualTime Crypto GRDB GRDBSQLite
     Storage/ScenarioFiles    Simulation Documents CYaml
     Network/ProxyProtocol    NIOCore NIOHTTP1
-    Network/Proxy            ProxyProtocol Exchanges Documents SubscriberAccount VirtualTime CZlib Crypto
+    Network/Proxy            ProxyProtocol Exchanges Documents SubscriberAccount VirtualTime FileSystem CZlib Crypto
                              NIOCore NIOPosix NIOConcurrencyHelpers NIOHTTP1 NIOTLS NIOSSL NIOHTTP2 NIOHPACK X509 SwiftASN1
     Products/KinescopeProbe  SubscriberAccount VirtualTime
     Products/kinescope       Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
                              Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
-                             ArgumentParser
+                             FileSystem ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
     Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
                              VirtualTime

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// How the files of an authority are read and written.
@@ -16,13 +17,14 @@ enum AuthorityFile {
             throw .unreadable(path: path, reason: systemError)
         }
         defer { close(descriptor) }
-        var status = stat()
-        guard unsafe fstat(descriptor, &status) == 0 else { throw .unreadable(path: path, reason: systemError) }
-        guard status.st_mode & S_IFMT == S_IFREG else { throw .unreadable(path: path, reason: "it is not a file") }
-        guard !isPrivate || status.st_mode & 0o077 == 0 else {
-            throw .keyIsExposed(path: path, mode: UInt16(status.st_mode & 0o7777))
+        guard let status = FileStatus(descriptor: descriptor) else {
+            throw .unreadable(path: path, reason: systemError)
         }
-        guard status.st_size <= maximumBytes else {
+        guard status.kind == .file else { throw .unreadable(path: path, reason: "it is not a file") }
+        guard !isPrivate || status.permissions & 0o077 == 0 else {
+            throw .keyIsExposed(path: path, mode: status.permissions)
+        }
+        guard status.size <= maximumBytes else {
             throw .unreadable(path: path, reason: "it is longer than \(maximumBytes >> 20) MiB")
         }
         do {
@@ -60,9 +62,8 @@ enum AuthorityFile {
 
     /// Makes a folder, and those it lies in, for the owner only; one that is there stays as it is.
     static func makeFolder(_ path: String) throws(CertificateAuthorityError) {
-        var status = stat()
-        if unsafe stat(path, &status) == 0 {
-            guard status.st_mode & S_IFMT == S_IFDIR else { throw .notWritable(path: path, reason: "it is no folder") }
+        if let status = FileStatus(path: path) {
+            guard status.kind == .folder else { throw .notWritable(path: path, reason: "it is no folder") }
             return
         }
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }

@@ -1,3 +1,4 @@
+import FileSystem
 import Foundation
 
 /// A file that appears under its name when it is complete, or not at all; it owns the unfinished file beside it.

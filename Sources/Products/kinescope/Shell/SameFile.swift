@@ -1,3 +1,5 @@
+import FileSystem
+
 /// Whether two paths lead to one file.
 enum SameFile {
     /// Whether both exist and are the same file, by whatever names.

@@ -1,32 +1,35 @@
-// The compiler finds the members of `stat` there as soon as a file beside this one imports the network.
-import CoreFoundation
 import Foundation
 
 /// What the system says of a file, links followed.
-struct FileStatus {
+///
+/// A module of its own: beside the network's modules the compiler takes `stat` for a declaration of theirs, or not, by what it happens
+/// to load first.
+package struct FileStatus: Sendable {
     /// What can stand at a path.
-    enum Kind {
+    package enum Kind: Sendable {
         case file, folder
         /// A device, a pipe, a socket.
         case other
     }
 
     /// What it is.
-    var kind: Kind
+    package var kind: Kind
+    /// Who may do what with it: the lower twelve bits of its mode.
+    package var permissions: UInt16
     /// How many bytes it has.
-    var size: Int
+    package var size: Int
     private var device: UInt64
     private var number: UInt64
 
     /// What stands at `path`; nil, with `errno` set, if nothing does or it may not be asked.
-    init?(path: String) {
+    package init?(path: String) {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
         self.init(status)
     }
 
     /// What is open as `descriptor`; nil, with `errno` set, if it is not open.
-    init?(descriptor: Int32) {
+    package init?(descriptor: Int32) {
         var status = stat()
         guard unsafe fstat(descriptor, &status) == 0 else { return nil }
         self.init(status)
@@ -38,11 +41,12 @@ struct FileStatus {
         case S_IFDIR: kind = .folder
         default: kind = .other
         }
+        permissions = UInt16(truncatingIfNeeded: status.st_mode & 0o7777)
         size = Int(status.st_size)
         device = UInt64(truncatingIfNeeded: status.st_dev)
         number = UInt64(truncatingIfNeeded: status.st_ino)
     }
 
     /// Whether it is the same file as `other`, by whatever names.
-    func isSame(as other: FileStatus) -> Bool { device == other.device && number == other.number }
+    package func isSame(as other: FileStatus) -> Bool { device == other.device && number == other.number }
 }
