@@ -1,4 +1,4 @@
-"""An import, made-up scenarios and the recorder beside another build of kinescope, in turns. Started by Scripts/benchmark."""
+"""An import, made-up scenarios, a replay and the recorder beside another build of kinescope, in turns. Started by Scripts/benchmark."""
 
 import os
 import shutil
@@ -14,6 +14,7 @@ QUICK = "--quick" in sys.argv
 SIZE = 20_000_000 if QUICK else 200_000_000
 COUNT = 10_000 if QUICK else 30_000
 SCENARIOS = 2_000 if QUICK else 10_000
+REPLAYED = 300 if QUICK else 1_000
 RUNS = 3 if QUICK else 7
 LIMIT = 1.05
 
@@ -29,6 +30,13 @@ def main():
 
     title(f"Processor time of {SCENARIOS:,} made-up scenarios: clients, devices, the service and the timeline")
     compare(lambda build: Measured(build, "simulate", "--random", str(SCENARIOS), "--digest").processor)
+
+    title(f"Processor time of replaying a HAR of {REPLAYED:,} exchanges of one device")
+    replayed = os.path.join(FOLDER, f"{REPLAYED}-of-one.har")
+    if not os.path.exists(replayed):
+        exchanges.write_archive(replayed + ".part", count=REPLAYED, one_device=True)
+        os.rename(replayed + ".part", replayed)
+    compare(lambda build: Measured(build, "replay", "--digest", replayed, ends=(0, 1)).processor)
 
     title(f"Processor time of recording {COUNT:,} requests from {recorder.CLIENTS} clients")
     shutil.rmtree(recorder.HERE, ignore_errors=True)

@@ -36,9 +36,14 @@ extension RecorderNotes {
 
     private func timingsMember(_ durationMicroseconds: Int64) -> JSONMember? {
         guard let timings else { return nil }
-        let derived = HAREntry.timings(microseconds: durationMicroseconds).object ?? JSONObject()
-        let rest = HARExtras.difference(of: timings.object, from: derived)
-        return rest.members.isEmpty ? nil : JSONMember("timings", .object(rest))
+        // Made for every exchange several times: what follows from the duration alone is not even written as JSON.
+        let derived = ExchangeTimings(send: 0, wait: durationMicroseconds, receive: 0)
+        guard timings != derived else { return nil }
+        let own = zip(timings.phases.prefix(3), derived.phases).filter { $0.microseconds != $1.microseconds }.map(\.0)
+        let members = own + timings.phases.dropFirst(3)
+        guard !members.isEmpty else { return nil }
+        let object = members.map { JSONMember($0.name, .number(HAREntry.milliseconds($0.microseconds))) }
+        return JSONMember("timings", .object(JSONObject(object)))
     }
 
     private var ownMembers: [JSONMember] {
@@ -109,12 +114,13 @@ extension BodyShortfall {
 }
 
 extension ExchangeTimings {
-    /// As HAR writes them, in milliseconds; in the order in which an export has them.
-    var object: JSONObject {
-        var members = [("send", send), ("wait", wait), ("receive", receive)]
-        for (key, value) in [("blocked", blocked), ("dns", dns), ("connect", connect), ("ssl", ssl)] {
-            if let value { members.append((key, value)) }
+    /// Those that are known, by HAR's names, in the order in which an export has them.
+    fileprivate var phases: [(name: String, microseconds: Int64)] {
+        var phases = [(name: "send", microseconds: send), (name: "wait", microseconds: wait)]
+        phases.append((name: "receive", microseconds: receive))
+        for (name, value) in [("blocked", blocked), ("dns", dns), ("connect", connect), ("ssl", ssl)] {
+            if let value { phases.append((name: name, microseconds: value)) }
         }
-        return JSONObject(members.map { JSONMember($0.0, .number(HAREntry.milliseconds($0.1))) })
+        return phases
     }
 }

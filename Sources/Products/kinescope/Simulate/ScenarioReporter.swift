@@ -1,14 +1,33 @@
 import Report
+import VirtualTime
 
 /// Tells the results of scenarios one after the other, as the command line asked for, and keeps count.
 struct ScenarioReporter {
     /// How a result is told.
-    enum Form {
+    enum Form: Sendable {
         case text(ScenarioText)
         case json(showsTimeline: Bool)
         case digest
         /// Nothing on standard output: it belongs to the report.
         case nothing
+    }
+
+    /// A result, and its text, made on the thread that ran it: there its timeline ends as well, which is most of what a run leaves.
+    struct Told: Sendable {
+        var result: ScenarioResult
+        var text: String
+
+        init(_ result: ScenarioResult, as form: Form) {
+            self.result = result
+            text =
+                switch form {
+                case .text(let text): text.text(of: result)
+                case .json(let showsTimeline): ScenarioJSON.text(of: result, showsTimeline: showsTimeline)
+                case .digest: ScenarioReporter.digestLine(result)
+                case .nothing: ""
+                }
+            self.result.outcome.forgetTimeline()
+        }
     }
 
     let form: Form
@@ -29,18 +48,11 @@ struct ScenarioReporter {
     }
 
     /// Tells one more result; a scenario that could not be run is an error on standard error.
-    mutating func tell(_ result: ScenarioResult) throws {
+    mutating func tell(_ told: Told) throws {
+        let (result, text) = (told.result, told.text)
         counts.add(result.verdict)
         report?.add(result)
-        let digestLine = Self.digestLine(result)
-        digests += digestLine
-        let text =
-            switch form {
-            case .text(let text): text.text(of: result)
-            case .json(let showsTimeline): ScenarioJSON.text(of: result, showsTimeline: showsTimeline)
-            case .digest: digestLine
-            case .nothing: ""
-            }
+        digests += Self.digestLine(result)
         progress.clear()
         if case .refused(let problem, _) = result.outcome { try Terminal.error.write("kinescope: \(problem)\n") }
         if !text.isEmpty { try Terminal.output.write(text) }
@@ -68,5 +80,18 @@ struct ScenarioReporter {
     private static func digestLine(_ result: ScenarioResult) -> String {
         guard case .ran(let run) = result.outcome else { return "" }
         return "\(run.digest)  \(PrintableText.escaped(result.file))\n"
+    }
+}
+
+extension ScenarioResult.Outcome {
+    fileprivate mutating func forgetTimeline() {
+        switch self {
+        case .ran(var run):
+            run.timeline = Timeline()
+            self = .ran(run)
+        case .refused(let problem, var run):
+            run?.timeline = Timeline()
+            self = .refused(problem, run)
+        }
     }
 }

@@ -101,7 +101,7 @@ struct SimulateCommand: ParsableCommand {
         if yaml { return try writeFiles(work) }
         let report = try self.reportFile()
         var teller = ScenarioReporter(form, total: work.count, makesReport: report != nil)
-        try Self.run(work, failFast: failFast) { try teller.tell($0) }
+        try Self.run(work, failFast: failFast, as: form) { try teller.tell($0) }
         try teller.finish()
         if let report, let text = teller.report?.text {
             try report.write(text)
@@ -155,16 +155,17 @@ struct SimulateCommand: ParsableCommand {
     private static func run(
         _ work: [Work],
         failFast: Bool,
-        _ consume: @escaping (ScenarioResult) throws -> Void
+        as form: ScenarioReporter.Form,
+        _ consume: @escaping (ScenarioReporter.Told) throws -> Void
     ) throws {
         let pipeline = OrderedPipeline { (work: Work) in
             switch work {
-            case .file(let file): ScenarioRunner.result(ofFile: file)
-            case .seed(let seed): ScenarioRunner.result(ofSeed: seed)
+            case .file(let file): ScenarioReporter.Told(ScenarioRunner.result(ofFile: file), as: form)
+            case .seed(let seed): ScenarioReporter.Told(ScenarioRunner.result(ofSeed: seed), as: form)
             }
-        } consume: { result in
-            try consume(result)
-            if failFast, result.verdict != .good { throw FirstFailure() }
+        } consume: { told in
+            try consume(told)
+            if failFast, told.result.verdict != .good { throw FirstFailure() }
         }
         defer { pipeline.cancel() }
         do {
