@@ -13,7 +13,7 @@ public struct History: Hashable, Sendable {
     /// Everything that was ever there, in the order in which the recording shows it.
     public let entries: [Holding]
     /// What the service refused, in order.
-    public let refusals: [Refusal]
+    public let refusals: [RecordedRefusal]
     /// The calls that went wrong without refusing anything, in order.
     public let failures: [FailedCall]
     /// How far the service's clock is ahead of the recorder's, as far as the recording says.

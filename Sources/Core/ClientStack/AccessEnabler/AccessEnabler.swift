@@ -13,7 +13,7 @@ public struct AccessEnabler: Hashable, Sendable {
     var identity = Identity.unknown
     /// The calls that wait for setRequestor, in order.
     var queue: [AccessEnablerCall] = []
-    var login: Login?
+    var login: SDKLogin?
     var platform: PlatformSignOn?
     var logout: SDKLogout?
     /// The calls of getAuthorization that wait for the login.

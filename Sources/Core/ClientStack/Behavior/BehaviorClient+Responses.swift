@@ -12,7 +12,7 @@ extension BehaviorClient {
 
     ) {
         if let response { memory.take(response, to: request, at: buffer.wall) }
-        let refusal = BehaviorReactions.Refusal(response)
+        let refusal = BehaviorReactions.RefusalKind(response)
         if refusal == .unauthorized, renewsAccess(after: request, isPoll: isPoll) { return }
         if isPoll { return polled(response, refusal) }
         switch request.operation {
@@ -54,7 +54,7 @@ extension BehaviorClient {
 
     private mutating func polled(
         _ response: PassResponse?,
-        _ refusal: BehaviorReactions.Refusal?,
+        _ refusal: BehaviorReactions.RefusalKind?,
 
     ) {
         guard refusal != nil else { return signedIn(by: response) }
@@ -76,7 +76,7 @@ extension BehaviorClient {
     }
 
     private mutating func authorized(
-        _ refusal: BehaviorReactions.Refusal?,
+        _ refusal: BehaviorReactions.RefusalKind?,
         _ response: PassResponse?,
         to request: PassRequest,
 
@@ -93,7 +93,7 @@ extension BehaviorClient {
     }
 
     private mutating func checkRefused(
-        _ refusal: BehaviorReactions.Refusal,
+        _ refusal: BehaviorReactions.RefusalKind,
         _ response: PassResponse?,
         to request: PassRequest,
 
@@ -113,7 +113,7 @@ extension BehaviorClient {
     // MARK: Refusals
 
     private mutating func react(
-        to refusal: BehaviorReactions.Refusal,
+        to refusal: BehaviorReactions.RefusalKind,
         of call: BehaviorReactions.Call,
         _ response: PassResponse?,
         to request: PassRequest,
@@ -173,7 +173,7 @@ extension BehaviorClient {
         let name = MRSSResource(resource).name
         // Some services say so with a 403, too.
         let isForWantOfSignIn = response?.error?.message?.hasSuffix("not authenticated") == true
-        guard let response, BehaviorReactions.Refusal(response) == .denied, call == .authorize, !isForWantOfSignIn
+        guard let response, BehaviorReactions.RefusalKind(response) == .denied, call == .authorize, !isForWantOfSignIn
         else {
             return "“\(name)” cannot be played: \(reason)"
         }

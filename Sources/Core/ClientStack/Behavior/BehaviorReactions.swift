@@ -16,7 +16,7 @@ public struct BehaviorReactions: Hashable, Sendable {
     }
 
     /// How it was refused.
-    public enum Refusal: String, Hashable, Sendable, CaseIterable {
+    public enum RefusalKind: String, Hashable, Sendable, CaseIterable {
         /// Status 401.
         case unauthorized = "401"
         /// Status 403, or 200 with `notAuthorized`.
@@ -67,7 +67,7 @@ public struct BehaviorReactions: Hashable, Sendable {
         /// What was refused.
         public var call: Call
         /// How.
-        public var refusal: Refusal
+        public var refusal: RefusalKind
         /// What follows; nothing: it is shown to the user.
         public var steps: [Step]
     }
@@ -76,7 +76,7 @@ public struct BehaviorReactions: Hashable, Sendable {
     public init() {}
 
     /// What was set for this refusal of this call; nil: the documents' reaction.
-    public subscript(call: Call, refusal: Refusal) -> [Step]? {
+    public subscript(call: Call, refusal: RefusalKind) -> [Step]? {
         get { entries.first { $0.call == call && $0.refusal == refusal }?.steps }
         set {
             let index = entries.firstIndex { $0.call == call && $0.refusal == refusal }
@@ -91,7 +91,7 @@ public struct BehaviorReactions: Hashable, Sendable {
 
     /// What the documents' client does: sign in again and repeat the call where the AuthN token is gone, repeat it after a
     /// wait where calls are throttled, else show it (rest-api-v1.md §5, §7.9, §9).
-    public static func documented(_ call: Call, _ refusal: Refusal) -> [Step] {
+    public static func documented(_ call: Call, _ refusal: RefusalKind) -> [Step] {
         switch (call, refusal) {
         case (.check, .throttled): [.call(.checkAuthentication)]
         case (.check, _): []
@@ -107,7 +107,7 @@ public struct BehaviorReactions: Hashable, Sendable {
     }
 
     /// The name of a row: `after-403-of-authorize`.
-    public static func row(_ call: Call, _ refusal: Refusal) -> String {
+    public static func row(_ call: Call, _ refusal: RefusalKind) -> String {
         "after-\(refusal.rawValue)-of-\(call.rawValue)"
     }
 }

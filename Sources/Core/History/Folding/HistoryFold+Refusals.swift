@@ -26,7 +26,7 @@ extension HistoryFold {
         var message = error.flatMap { $0.details ?? $0.message }
         if case .notAuthorized(let details) = response.content { message = details }
         refusals.append(
-            Refusal(
+            RecordedRefusal(
                 kind: kind,
                 subject: subject,
                 holding: isElsewhere ? nil : found,

@@ -8,7 +8,7 @@ struct HistoryFold {
     /// Everything that was ever there, in the order in which the recording shows it.
     var entries: [Holding] = []
     /// What was refused, in order.
-    var refusals: [Refusal] = []
+    var refusals: [RecordedRefusal] = []
     /// What went wrong without refusing anything, in order.
     var failures: [FailedCall] = []
     /// How far the service's clock is ahead of the recorder's.

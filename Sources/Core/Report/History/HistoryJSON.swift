@@ -79,7 +79,7 @@ public enum HistoryJSON {
         ]
     }
 
-    private static func refusal(_ refusal: Refusal) -> JSONObject {
+    private static func refusal(_ refusal: RecordedRefusal) -> JSONObject {
         [
             "type": .string("refusal"),
             "kind": .string(refusal.kind.rawValue),

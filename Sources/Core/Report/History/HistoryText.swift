@@ -84,7 +84,7 @@ public struct HistoryText: Sendable {
         return "\(text), \(KnowledgeText.text(of: ending.knowledge))"
     }
 
-    private func refusal(_ refusal: Refusal) -> Line {
+    private func refusal(_ refusal: RecordedRefusal) -> Line {
         var holding = Holding(refusal.kind, refusal.subject, issued: Known(refusal.at, .implied(refusal.at.event)))
         holding.subject.code = refusal.subject.code
         let words = [refusal.code, refusal.message].compactMap { $0 }.joined(separator: ", ")

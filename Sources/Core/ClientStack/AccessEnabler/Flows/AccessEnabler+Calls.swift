@@ -40,7 +40,7 @@ extension AccessEnabler {
         switch call {
         case .checkAuthentication: checkAuthentication(device)
         case .getAuthentication(let force, let data, let filter):
-            getAuthentication(Login(isForced: force, data: data, filter: filter), &device)
+            getAuthentication(SDKLogin(isForced: force, data: data, filter: filter), &device)
         case .checkAuthorization(let resource, let data):
             proceed(desk.begin(AuthorizationJob(resource: resource, data: data, mayLogIn: false), device), &device)
         case .getAuthorization(let resource, let data):
@@ -154,7 +154,7 @@ extension AccessEnabler {
             return desk.failToken(of: job.resource, .userNotAuthenticated)
         }
         waiting.append(job)
-        if login == nil { begin(Login(isForced: false, data: job.data), &device) }
+        if login == nil { begin(SDKLogin(isForced: false, data: job.data), &device) }
     }
 
     // MARK: Logout

@@ -17,7 +17,7 @@ extension AccessEnabler {
         desk.tellNotAuthenticated(.userNotAuthenticated)
     }
 
-    mutating func getAuthentication(_ login: Login, _ device: inout Device) {
+    mutating func getAuthentication(_ login: SDKLogin, _ device: inout Device) {
         if !login.isForced, let token = desk.token(device) {
             return desk.tellAuthenticated(token, isCached: true)
         }
@@ -29,7 +29,7 @@ extension AccessEnabler {
     }
 
     /// The user has to do something: choose an MVPD, or log in with one that is known.
-    mutating func begin(_ login: Login, _ device: inout Device) {
+    mutating func begin(_ login: SDKLogin, _ device: inout Device) {
         self.login = login
         if let mvpd = knownProvider(device) {
             self.login?.logIn(with: mvpd, &device, &desk)
@@ -73,7 +73,7 @@ extension AccessEnabler {
             // Another provider while one is being logged in with: the new choice counts.
             let (data, filter) = (login?.data ?? [:], login?.filter)
             stopLogin()
-            login = Login(isForced: false, data: data, filter: filter)
+            login = SDKLogin(isForced: false, data: data, filter: filter)
         }
         login?.logIn(with: mvpd, &device, &desk)
     }
@@ -92,7 +92,7 @@ extension AccessEnabler {
 
     // MARK: The end of a login
 
-    mutating func settle(_ outcome: Login.Outcome?, _ device: inout Device) {
+    mutating func settle(_ outcome: SDKLogin.Outcome?, _ device: inout Device) {
         switch outcome {
         case .goesOn?, nil: break
         case .authenticated(let answer, let mvpd)?: finishLogin(with: answer, from: mvpd, &device)
@@ -124,7 +124,7 @@ extension AccessEnabler {
         guard login.rounds < AccessEnablerOptions.logoutRounds else {
             return failLogin(.genericAuthentication, &device)
         }
-        var again = Login(isForced: login.isForced, data: login.data, filter: login.filter)
+        var again = SDKLogin(isForced: login.isForced, data: login.data, filter: login.filter)
         again.rounds = login.rounds + 1
         stopLogin()
         begin(again, &device)

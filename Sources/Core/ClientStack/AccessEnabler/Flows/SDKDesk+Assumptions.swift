@@ -26,7 +26,7 @@ extension SDKDesk {
 
     /// A call was refused, or had no response.
     mutating func assumeReaction(to response: PassResponse?, of call: BehaviorReactions.Call) {
-        guard let refusal = BehaviorReactions.Refusal(response) else { return }
+        guard let refusal = BehaviorReactions.RefusalKind(response) else { return }
         assume(BehaviorReactions.row(call, refusal))
     }
 

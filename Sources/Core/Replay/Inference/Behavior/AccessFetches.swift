@@ -46,7 +46,7 @@ struct AccessFetches: Sendable {
             guard call.role != .access, let bearer = call.request["Authorization"], bearer.hasPrefix("Bearer ") else {
                 continue
             }
-            let isUnauthorized = BehaviorReactions.Refusal(call.response) == .unauthorized
+            let isUnauthorized = BehaviorReactions.RefusalKind(call.response) == .unauthorized
             toldOffAt = isUnauthorized || call.saysInvalidClient ? call.endedAt : .distantPast
             guard isUnauthorized, let known = tokens.last?.token, bearer == "Bearer " + known.token else { continue }
             if !known.isValid(at: call.startedAt) { refused.append(call) }

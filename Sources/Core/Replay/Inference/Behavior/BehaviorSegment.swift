@@ -27,7 +27,9 @@ struct BehaviorSegment: Sendable {
     var lastResource: String?
 
     var last: RecordedCall? { calls.last }
-    var lastRefusal: BehaviorReactions.Refusal? { calls.last.flatMap { BehaviorReactions.Refusal($0.response) } }
+    var lastRefusal: BehaviorReactions.RefusalKind? {
+        calls.last.flatMap { BehaviorReactions.RefusalKind($0.response) }
+    }
     var hasMediaToken: Bool { calls.contains { $0.role == .media && $0.isGranted } }
     var endedAt: Instant { calls.map(\.endedAt).max() ?? startedAt }
 
@@ -56,7 +58,7 @@ struct BehaviorSegment: Sendable {
     /// The place of the last check before the first login that said no; who is throttled learns nothing.
     var refusedCheck: Int? {
         calls.prefix { $0.role != .login }.lastIndex {
-            $0.role == .check && !$0.isGranted && BehaviorReactions.Refusal($0.response) != .throttled
+            $0.role == .check && !$0.isGranted && BehaviorReactions.RefusalKind($0.response) != .throttled
         }
     }
 
@@ -93,13 +95,13 @@ struct BehaviorSegment: Sendable {
     }
 
     /// The logins in it: where each begins, and the polls that follow.
-    var logins: [Login] {
-        var found: [Login] = []
+    var logins: [ObservedLogin] {
+        var found: [ObservedLogin] = []
         var isOpen = false
         for (index, call) in calls.enumerated() {
             switch call.role {
             case .login:
-                found.append(Login(index: index, begin: call))
+                found.append(ObservedLogin(index: index, begin: call))
                 isOpen = true
             case .check where isOpen:
                 found[found.count - 1].polls.append(call)
@@ -113,7 +115,7 @@ struct BehaviorSegment: Sendable {
     }
 
     /// A login.
-    struct Login: Sendable {
+    struct ObservedLogin: Sendable {
         /// Its place in the segment.
         var index: Int
         var begin: RecordedCall
@@ -132,7 +134,7 @@ extension [RecordedCall] {
     var settled: [RecordedCall] {
         enumerated().compactMap { index, call in
             let isRepeated = index + 1 < count && self[index + 1].request.operation == call.request.operation
-            return isRepeated && BehaviorReactions.Refusal(call.response) == .throttled ? nil : call
+            return isRepeated && BehaviorReactions.RefusalKind(call.response) == .throttled ? nil : call
         }
     }
 }
@@ -140,7 +142,7 @@ extension [RecordedCall] {
 extension RecordedCall {
     var role: CallRole { CallRole(request.operation) }
     /// Whether it was refused because nobody is signed in.
-    var isForWantOfSignIn: Bool { BehaviorReactions.Refusal(response)?.isForWantOfSignIn == true }
+    var isForWantOfSignIn: Bool { BehaviorReactions.RefusalKind(response)?.isForWantOfSignIn == true }
     /// Whether the service gave what was asked for.
-    var isGranted: Bool { BehaviorReactions.Refusal(response) == nil }
+    var isGranted: Bool { BehaviorReactions.RefusalKind(response) == nil }
 }

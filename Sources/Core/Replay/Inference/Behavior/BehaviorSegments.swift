@@ -71,7 +71,7 @@ struct BehaviorSegments {
             }
             let isForAccess =
                 call.request["Authorization"]?.hasPrefix("Bearer ") == true
-                && BehaviorReactions.Refusal(call.response) == .unauthorized
+                && BehaviorReactions.RefusalKind(call.response) == .unauthorized
             refused = isForAccess ? (call, false) : nil
         }
         return found

@@ -76,7 +76,7 @@ struct BehaviorUserActions {
     }
 
     /// The user's word that they have logged in, where the app waits for it.
-    private mutating func infer(_ login: BehaviorSegment.Login, in segment: BehaviorSegment) {
+    private mutating func infer(_ login: BehaviorSegment.ObservedLogin, in segment: BehaviorSegment) {
         let behavior = observed.behavior
         if behavior.login == .secondScreen {
             let next = observed.session.calls.first { $0.ordinal > login.begin.ordinal }

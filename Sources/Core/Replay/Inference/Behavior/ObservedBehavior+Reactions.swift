@@ -29,7 +29,7 @@ extension ObservedBehavior {
     private mutating func evaluate(
         _ samples: [ReactionSample],
         _ call: BehaviorReactions.Call,
-        _ refusal: BehaviorReactions.Refusal
+        _ refusal: BehaviorReactions.RefusalKind
     ) {
         let documented = BehaviorReactions.documented(call, refusal)
         guard var steps = mostFrequent(samples.map(\.steps)) else { return }
@@ -68,7 +68,7 @@ extension ObservedBehavior {
     /// A refused check, and what the app made of it where no sign-in followed.
     private mutating func readCheck(in calls: [RecordedCall]) {
         guard let index = calls.firstIndex(where: { $0.role == .check && !$0.isGranted }),
-            let refusal = BehaviorReactions.Refusal(calls[index].response)
+            let refusal = BehaviorReactions.RefusalKind(calls[index].response)
         else { return }
         let row = BehaviorReactions.row(.check, refusal)
         show(row, in: [calls[index]])

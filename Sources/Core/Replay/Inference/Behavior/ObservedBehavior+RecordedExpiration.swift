@@ -99,7 +99,7 @@ extension BehaviorSegment {
 extension RecordedCall {
     /// Whether the app learns from it that nobody is signed in, or logs out.
     fileprivate var endsSignIn: Bool {
-        switch (role, BehaviorReactions.Refusal(response)) {
+        switch (role, BehaviorReactions.RefusalKind(response)) {
         case (.logout, nil): true
         case (.check, .denied?), (.check, .notFound?): true
         case (.check, let refusal?), (.authorize, let refusal?), (.media, let refusal?): refusal.isForWantOfSignIn
@@ -108,7 +108,7 @@ extension RecordedCall {
     }
 }
 
-extension BehaviorReactions.Refusal {
+extension BehaviorReactions.RefusalKind {
     /// Whether it says that there is no AuthN token any more.
     var isForWantOfSignIn: Bool {
         switch self {

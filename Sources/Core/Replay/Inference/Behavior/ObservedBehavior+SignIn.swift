@@ -48,8 +48,8 @@ extension ObservedBehavior {
         }
     }
 
-    private var firstLogin: (BehaviorSegment, BehaviorSegment.Login)? {
-        var fallback: (BehaviorSegment, BehaviorSegment.Login)?
+    private var firstLogin: (BehaviorSegment, BehaviorSegment.ObservedLogin)? {
+        var fallback: (BehaviorSegment, BehaviorSegment.ObservedLogin)?
         for segment in segments {
             for login in segment.logins {
                 if login.success != nil { return (segment, login) }
@@ -63,7 +63,7 @@ extension ObservedBehavior {
     private mutating func readStart() {
         for segment in segments {
             guard let login = segment.logins.first else { continue }
-            let before = segment.calls.prefix(login.index).last { BehaviorReactions.Refusal($0.response) != nil }
+            let before = segment.calls.prefix(login.index).last { BehaviorReactions.RefusalKind($0.response) != nil }
             switch before?.role {
             case .check?: behavior.signInStart = .check
             case .authorize?, .media?: behavior.signInStart = .refusal
@@ -81,7 +81,7 @@ extension ObservedBehavior {
         let checks = segments.flatMap(\.calls).filter { $0.ordinal < call.ordinal && $0.role == .check }
         return !checks.isEmpty
             && checks.allSatisfy {
-                let refusal = BehaviorReactions.Refusal($0.response)
+                let refusal = BehaviorReactions.RefusalKind($0.response)
                 return refusal == .failure || refusal == .throttled
             }
     }
@@ -93,7 +93,7 @@ extension ObservedBehavior {
             let isSignIn = segment.calls.first { [.login, .authorize, .media].contains($0.role) }?.role == .login
             if isSignedOut, segment.kind == .play, !isSignIn { return true }
             for call in segment.calls {
-                switch (call.role, BehaviorReactions.Refusal(call.response)) {
+                switch (call.role, BehaviorReactions.RefusalKind(call.response)) {
                 case (.logout, nil): isSignedOut = true
                 case (.check, nil), (.login, nil): isSignedOut = false
                 case (.check, .failure?), (.check, .throttled?): break
@@ -138,7 +138,7 @@ extension ObservedBehavior {
     }
 
     /// Whether nobody polls because the programmer's own back end knows of the login: who plays has signed in.
-    private mutating func readSilence(_ logins: [BehaviorSegment.Login]) {
+    private mutating func readSilence(_ logins: [BehaviorSegment.ObservedLogin]) {
         guard let first = logins.first(where: \.begin.isGranted)?.begin, !plays.isEmpty else { return }
         behavior.pollPace = .user
         let isSignedIn = session.calls.contains {
@@ -150,7 +150,7 @@ extension ObservedBehavior {
     }
 
     /// Whether a timer polls on when the code has expired, by its own date.
-    private mutating func readCodeExpiry(_ logins: [BehaviorSegment.Login]) {
+    private mutating func readCodeExpiry(_ logins: [BehaviorSegment.ObservedLogin]) {
         // A quarter of a second: the app's clock is not the recorder's.
         let slack = Duration.milliseconds(250)
         let late = logins.flatMap { login in

@@ -7,7 +7,7 @@ struct ReactionSample: Sendable {
     /// What was refused.
     var call: BehaviorReactions.Call
     /// How.
-    var refusal: BehaviorReactions.Refusal
+    var refusal: BehaviorReactions.RefusalKind
     /// What followed, until the playback had what it wanted, another refusal came between, or to the end.
     var steps: [BehaviorReactions.Step] = []
     /// The calls that show it.
@@ -54,7 +54,7 @@ struct ReactionSamples: Sendable {
         open?.calls.append(call)
         open?.steps.append(.call(isAuthorization ? .authorize : .mediaToken))
         // From here on the playback is as any other.
-        guard let refusal = BehaviorReactions.Refusal(call.response) else { return close(isCut: true) }
+        guard let refusal = BehaviorReactions.RefusalKind(call.response) else { return close(isCut: true) }
         let sample = ReactionSample(call: isAuthorization ? .authorize : .media, refusal: refusal, calls: [call])
         guard seen.insert(sample.row).inserted else { return }
         close(isCut: false)

@@ -39,7 +39,7 @@ extension ClientBehavior {
     /// A row a refusal of a call: what follows it.
     private static let reactionRows: [OptionTable<ClientBehavior>.Option] =
         BehaviorReactions.Call.allCases.flatMap { call in
-            BehaviorReactions.Refusal.allCases.map { refusal in
+            BehaviorReactions.RefusalKind.allCases.map { refusal in
                 OptionTable<ClientBehavior>.Option(
                     name: BehaviorReactions.row(call, refusal),
                     values: .forms(["shown", "documented", "sign-in, v1.authorize", "v1.authn.read, v1.logout"]),

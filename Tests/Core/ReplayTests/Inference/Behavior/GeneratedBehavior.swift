@@ -95,12 +95,12 @@ struct GeneratedBehavior {
             behavior.authorization == .afterRefusedMediaToken ? again : dice.one([[], again])
         let gone = dice.one(behavior.signInStart == .refusal ? [412, 412, 410, 401] : [412, 412, 410, 401, 404])
         service.quirks.unauthenticatedAuthorizeStatus = gone
-        if behavior.signInStart != .refusal, dice.isOne(in: 4), let refusal = BehaviorReactions.Refusal("\(gone)") {
+        if behavior.signInStart != .refusal, dice.isOne(in: 4), let refusal = BehaviorReactions.RefusalKind("\(gone)") {
             behavior.reactions[.authorize, refusal] = []
         }
         let noMedia = dice.one([403, 412, 410, 404, 401])
         service.quirks.unauthenticatedMediaStatus = noMedia
-        if noMedia != 403, let refusal = BehaviorReactions.Refusal("\(noMedia)") {
+        if noMedia != 403, let refusal = BehaviorReactions.RefusalKind("\(noMedia)") {
             behavior.reactions[.media, refusal] = dice.one([nil, [], [.signIn, .call(.authorize)]])
         }
     }
@@ -148,7 +148,7 @@ struct GeneratedBehavior {
     }
 }
 
-extension BehaviorReactions.Refusal {
+extension BehaviorReactions.RefusalKind {
     fileprivate init?(_ status: String) { self.init(rawValue: status) }
 }
 

@@ -62,7 +62,7 @@ import Testing
     /// Whether both come to the same: what the documents' client does can be set or left.
     private static func reactsAlike(_ row: String, _ shown: ShownBehavior, _ app: GeneratedApp) -> Bool {
         for call in BehaviorReactions.Call.allCases {
-            for refusal in BehaviorReactions.Refusal.allCases where BehaviorReactions.row(call, refusal) == row {
+            for refusal in BehaviorReactions.RefusalKind.allCases where BehaviorReactions.row(call, refusal) == row {
                 let documented = BehaviorReactions.documented(call, refusal)
                 return (shown.behavior.reactions[call, refusal] ?? documented)
                     == (app.behavior.reactions[call, refusal] ?? documented)

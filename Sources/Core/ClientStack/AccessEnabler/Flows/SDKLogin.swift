@@ -5,7 +5,7 @@ import SubscriberAccount
 import VirtualTime
 
 /// getAuthentication once it needs the user: one case a step (access-enabler.md §6.2, §6.3).
-struct Login: Hashable, Sendable {
+struct SDKLogin: Hashable, Sendable {
     /// `forceAuthn`: even if authenticated.
     let isForced: Bool
     /// What the Programmer gives along.
@@ -105,7 +105,7 @@ struct Login: Hashable, Sendable {
 
 // MARK: With an MVPD
 
-extension Login {
+extension SDKLogin {
     /// Goes on with an MVPD: a Temp Pass by itself, tvOS and newer versions with a code, else with the page.
     mutating func logIn(with mvpd: MVPD, _ device: inout Device, _ desk: inout SDKDesk) {
         let known = desk.storage.provider(on: device)

@@ -1,7 +1,7 @@
 public import PassAPI
 
 /// A refusal that a recording holds: what the service said is not there, or not to be had.
-public struct Refusal: Hashable, Sendable {
+public struct RecordedRefusal: Hashable, Sendable {
     /// What was refused: a token that did not hold, or an AuthZ token that was not given.
     public var kind: Holding.Kind
     /// What it was for.
