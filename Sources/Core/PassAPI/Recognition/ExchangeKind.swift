@@ -45,6 +45,21 @@ public enum ExchangeKind: Hashable, Sendable {
         }
     }
 
+    /// Whether it went to Adobe Pass: an operation, or something else that its hosts serve.
+    public var isOfAdobe: Bool {
+        switch self {
+        case .operation, .unrecognisedAdobe: true
+        case .preflight, .providerPage, .programmerService, .other: false
+        }
+    }
+
+    /// Whether it is a call of REST API V2, which is recorded, and not replayed yet: all of its paths begin alike
+    /// (rest-api-v2.md §1).
+    public var isOfRESTAPIV2: Bool {
+        guard case .unrecognisedAdobe(let what) = self else { return false }
+        return what.split(separator: " ", maxSplits: 1).last?.utf8.starts(with: "/api/v2/".utf8) ?? false
+    }
+
     /// What `exchange` is about, evaluated by itself.
     public init(of exchange: Exchange, servedBy environment: ServiceEnvironment? = nil) {
         self.init(of: exchange.request, servedBy: environment)
@@ -83,7 +98,8 @@ public enum ExchangeKind: Hashable, Sendable {
     public var label: String {
         switch self {
         case .operation(let operation): operation.adobeName
-        case .unrecognisedAdobe(let what): "Adobe Pass, no operation of V1: " + what
+        case .unrecognisedAdobe(let what):
+            (isOfRESTAPIV2 ? "REST API V2: " : "Adobe Pass, no operation of V1: ") + what
         case .preflight: "Cross-origin preflight"
         case .providerPage: "MVPD login page"
         case .programmerService: "Programmer's service"

@@ -78,6 +78,11 @@ public struct RecordedSession: Sendable {
                 foreign.append((exchange, kind))
             }
         }
+        let callsOfV2 = unrecognised.count { ExchangeKind(of: $0).isOfRESTAPIV2 }
+        // An app on its way from one version to the other has calls of both, and those of V1 can be replayed.
+        if callsOfV2 > 0, !recognised.contains(where: { $0.call.request.operation.isOfAnAppSigningOn }) {
+            throw .usesRESTAPIV2(calls: callsOfV2, exchanges: recording.exchanges.count)
+        }
         dialect = try Self.dialect(of: recognised.map(\.call))
         guard dialect != .browser else {
             try sort(recognised.map(\.call), device: device)
@@ -264,4 +269,10 @@ extension PassRequest {
         return operation.caller == .nativeApp
             || operation.interface == .accessEnabler && names.contains { self[$0] != nil }
     }
+}
+
+extension PassAPI.Operation {
+    /// Whether an app makes it that signs on by V1 or an SDK: V2 has its registration in common with them, and the way of the
+    /// user's browser past Adobe.
+    fileprivate var isOfAnAppSigningOn: Bool { interface != .clientRegistration && !caller.isBesideTheApp }
 }
