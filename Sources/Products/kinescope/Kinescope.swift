@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Foundation
 
 /// The command line: one file a subcommand, a screen of code each.
@@ -10,7 +11,7 @@ struct Kinescope: ParsableCommand {
         discussion: """
             EXAMPLES:
               kinescope record -o sign-on.kinescope
-              kinescope import sign-on.har --account-log sign-on.accounts.jsonl
+              kinescope import sign-on.har --vsa-log sign-on.vsa.jsonl
               kinescope show sign-on.kinescope
               kinescope replay sign-on.kinescope
               kinescope replay sign-on.kinescope --then 'advance 31d; play KITE1'
@@ -42,6 +43,7 @@ struct Kinescope: ParsableCommand {
     /// ArgumentParser's own `main` would leave with 64 where the command line is wrong, and prints several lines.
     static func main() {
         do {
+            try checkCommands(Array(CommandLine.arguments.dropFirst()))
             var command = try parseAsRoot()
             if let command = command as? any AsyncParsableCommand {
                 try Running(command).wait()
@@ -51,6 +53,21 @@ struct Kinescope: ParsableCommand {
             try Terminal.output.finish()
         } catch {
             ExitStatus.leave(after: error)
+        }
+    }
+
+    /// Refuses a command that there is not: ArgumentParser takes it for an argument, and answers the help of `help nothing` with
+    /// that of no command.
+    ///
+    /// - Throws: `ValidationError`, which names the nearest command.
+    static func checkCommands(_ arguments: [String]) throws {
+        let names = configuration.subcommands.map { $0._commandName } + ["help"]
+        for (index, word) in arguments.prefix(2).enumerated() where !word.hasPrefix("-") {
+            guard index == 0 || arguments[0] == "help" else { return }
+            if names.contains(word) { continue }
+            throw ValidationError(
+                "unknown command \"\(word)\"; \(NearestWord.hint(for: word, among: names) ?? "see the list")"
+            )
         }
     }
 

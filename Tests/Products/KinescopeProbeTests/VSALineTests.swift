@@ -75,7 +75,7 @@ import VirtualTime
             }
         }
 
-    @Test("Every question and answer is read again as the same, and as the account log itself would write it")
+    @Test("Every question and answer is read again as the same, and as the VSA log itself would write it")
     func roundTrip() throws {
         let at = Instant(microsecondsSince1970: 1_763_675_952_741_349)
         for (question, answer) in Self.pairs {

@@ -1,11 +1,15 @@
 /// Finds the word that somebody meant.
 public enum NearestWord {
-    /// `did you mean "play"?` if a word is near, else the words there are, if they are few enough to be read.
+    /// `did you mean "play"?` if a word is near, else the words there are: of many the first, and how many there are.
     public static func hint(for found: String, among words: [String]) -> String? {
         if let word = nearest(to: found, among: words) { return "did you mean \"\(word)\"?" }
         guard !words.isEmpty else { return nil }
-        return "known: " + words.prefix(40).joined(separator: ", ") + (words.count > 40 ? ", …" : "")
+        guard words.count > listed else { return "known: " + words.joined(separator: ", ") }
+        return "known: " + words.prefix(listed).joined(separator: ", ") + ", … (\(words.count) in all)"
     }
+
+    /// So many words fit on a line or two.
+    private static let listed = 16
 
     /// The word nearest to `found`, if one is near: at most a third of its letters differ, or it is a part of one.
     public static func nearest(to found: String, among words: [String]) -> String? {

@@ -1,7 +1,6 @@
 import ArgumentParser
 import Documents
 import PassAPI
-import RecordingStore
 import Report
 
 /// `kinescope diff`: what differs between two recordings.
@@ -23,10 +22,10 @@ struct DiffCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The first recording.", completion: .file(extensions: ["kinescope"]))
+    @Argument(help: "The first recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
     var first: String
 
-    @Argument(help: "The second recording.", completion: .file(extensions: ["kinescope"]))
+    @Argument(help: "The second recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
     var second: String
 
     @Flag(help: "Print JSON Lines: one object a difference.")
@@ -37,7 +36,7 @@ struct DiffCommand: ParsableCommand {
     func run() throws {
         let one = try CheckedRecording(first, reading)
         let other = try CheckedRecording(second, reading)
-        let comparison = RecordingComparison(try Self.steps(of: one.file), try Self.steps(of: other.file))
+        let comparison = RecordingComparison(try Self.steps(of: one.recording), try Self.steps(of: other.recording))
         let lines = comparison.differences.map { (json ? $0.json : $0.text) + "\n" }
         try Terminal.output.write(lines.joined())
         guard lines.isEmpty else { throw ExitStatus.difference.asError }
@@ -45,12 +44,12 @@ struct DiffCommand: ParsableCommand {
         try CheckedRecording.leave(after: one, other)
     }
 
-    private static func steps(of file: RecordingFile) throws -> [ComparedStep] {
+    private static func steps(of recording: OpenRecording) throws -> [ComparedStep] {
         var steps: [ComparedStep] = []
         var classifier = ExchangeClassifier()
-        try file.forEachExchange { exchange in
+        try recording.forEachExchange { exchange in
             steps.append(ComparedStep(exchange, name: classifier.kind(of: exchange).label))
         }
-        return steps + (try file.vsaCalls()).map { ComparedStep($0) }
+        return steps + (try recording.vsaCalls()).map { ComparedStep($0) }
     }
 }

@@ -6,24 +6,24 @@ import RecordingStore
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Turns a recording into a HAR file, and an account log if asked for.",
+        abstract: "Turns a recording into a HAR file, and a VSA log if asked for.",
         discussion: """
             EXAMPLES:
               kinescope export sign-on.kinescope -o sign-on.har
-              kinescope export sign-on.kinescope -o sign-on.har --account-log sign-on.accounts.jsonl
+              kinescope export sign-on.kinescope -o sign-on.har --vsa-log sign-on.vsa.jsonl
               kinescope export sign-on.kinescope -o - | jq '.log.entries | length'
             """
     )
 
-    @Argument(help: "The recording.", completion: .file(extensions: ["kinescope"]))
+    @Argument(help: "The recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
     var recording: String
 
     @Option(name: .shortAndLong, help: "The HAR file to write; - stands for standard output.", completion: .file())
     var output: String
 
     @Option(
-        name: .customLong("account-log"),
-        help: "The account log to write.",
+        name: [.customLong("vsa-log"), .customLong("account-log")],
+        help: ArgumentHelp("The VSA log to write.", valueName: "vsa-log"),
         completion: .file(extensions: ["jsonl"])
     )
     var vsaLog: String?
@@ -35,13 +35,13 @@ struct ExportCommand: ParsableCommand {
 
     func validate() throws {
         if let vsaLog, output == vsaLog || SameFile.haveSameName(output, vsaLog) {
-            throw ValidationError("the HAR file and the account log need a file each")
+            throw ValidationError("the HAR file and the VSA log need a file each")
         }
     }
 
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
-        let file = checked.file
+        let recorded = checked.recording
         for path in [output, vsaLog].compactMap({ $0 }) where SameFile.isSame(recording, path) {
             throw CommandFailure("\(path) is the recording itself: name another file")
         }
@@ -51,14 +51,14 @@ struct ExportCommand: ParsableCommand {
         // Both are complete before either gets its name.
         let log = try vsaLog.map { path in
             let log = try OutputFile(path, replacesExisting: force)
-            for response in try file.vsaCalls() { try log.write(VSALog.line(for: response) + "\n") }
+            for response in try recorded.vsaCalls() { try log.write(VSALog.line(for: response) + "\n") }
             return log
         }
         let archive = try OutputFile(output, replacesExisting: force)
-        var writer = HARWriter(file.information)
+        var writer = HARWriter(recorded.information)
         var bytes: [UInt8] = []
         writer.writeStart(to: &bytes)
-        try file.forEachExchange { exchange in
+        try recorded.forEachExchange { exchange in
             writer.write(exchange, to: &bytes)
             if bytes.count > 1 << 20 {
                 try archive.write(bytes)

@@ -11,12 +11,12 @@ struct ImportCommand: ParsableCommand {
         discussion: """
             EXAMPLES:
               kinescope import sign-on.har
-              kinescope import sign-on.har --account-log accounts.jsonl -o mon.kinescope
+              kinescope import sign-on.har --vsa-log calls.jsonl -o mon.kinescope
               kinescope import sign-on.har --keep-secrets --force
 
-            The recording is called after the HAR file and lies in the current folder, unless -o says otherwise. An \
-            account log holds what Apple's Video Subscriber Account framework was asked and answered, one JSON object \
-            a line.
+            The recording is called after the HAR file and lies in the current folder, unless -o says otherwise. A VSA \
+            log holds the calls of Apple's Video Subscriber Account framework and their results, one JSON object a \
+            line. One that lies beside the HAR file under its name (sign-on.vsa.jsonl) is imported with it.
 
             A value that no HAR should have (an unknown encoding, broken Base64, a list as a header's value, half a \
             surrogate pair, a time of -1, a status of 200.0) is taken as far as it can be, with a warning, and comes \
@@ -31,8 +31,12 @@ struct ImportCommand: ParsableCommand {
     var archive: String
 
     @Option(
-        name: .customLong("account-log"),
-        help: "The account log that belongs to it.",
+        name: [.customLong("vsa-log"), .customLong("account-log")],
+        help: ArgumentHelp(
+            "The VSA log that belongs to it.",
+            discussion: "Default: NAME.vsa.jsonl beside the HAR file, if there is one.",
+            valueName: "vsa-log"
+        ),
         completion: .file(extensions: ["jsonl"])
     )
     var vsaLog: String?
@@ -46,7 +50,9 @@ struct ImportCommand: ParsableCommand {
     @Flag(help: "Leave secrets as they are; the recording then says so.")
     var keepSecrets = false
 
-    @Flag(help: "Refuse a HAR with values that no HAR should have, instead of a warning for each.")
+    @Flag(
+        help: "Refuse a HAR with values that no HAR should have, or without an Adobe Pass call, instead of a warning."
+    )
     var strict = false
 
     func validate() throws {
@@ -57,6 +63,7 @@ struct ImportCommand: ParsableCommand {
 
     func run() throws {
         let target = output ?? Self.recordingName(for: archive)
+        let vsaLog = vsaLog ?? VSALogBeside.path(of: archive)
         for input in [archive, vsaLog].compactMap({ $0 }) where SameFile.isSame(input, target) {
             throw CommandFailure("\(target) is what is to be imported: name another file with -o")
         }

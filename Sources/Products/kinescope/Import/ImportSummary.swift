@@ -1,5 +1,6 @@
 import Documents
 import Exchanges
+import PassAPI
 import Redaction
 import Report
 
@@ -7,13 +8,20 @@ import Report
 struct ImportSummary {
     /// How many VSA calls were written.
     var vsaCallCount = 0
+    /// Where they were read from.
+    var vsaLog: String?
     /// What was replaced; nil if secrets were kept.
     var redactions: RedactionSummary?
 
     private var names = NameCounts()
 
+    private var hasCallOfAdobe = false
+
     /// Counts an exchange under its name.
-    mutating func add(exchangeNamed name: String) { names.add(name) }
+    mutating func add(_ kind: ExchangeKind) {
+        names.add(kind.label)
+        if kind.isOfAdobe { hasCallOfAdobe = true }
+    }
 
     /// What was odd in the archive, one line each; of very many the first, and how many there are.
     private(set) var warnings: [String] = []
@@ -21,13 +29,24 @@ struct ImportSummary {
     /// Takes over what was odd in the archive of this name.
     mutating func warn(of reader: HARReader, in archive: String) {
         warnings = HARWarnings.lines(of: reader, in: archive, strict: "--strict")
+        if let line = noCall(in: archive) { warnings.append(line) }
     }
+
+    /// What there is to say of an archive without a call of Adobe Pass; nil if it has one.
+    func noCall(in archive: String) -> String? {
+        guard !hasCallOfAdobe else { return nil }
+        let exchanges = CountedNoun.text(names.total, "exchange")
+        return "\(archive): none of its \(exchanges) is an Adobe Pass call. Record again with \(Self.hosts) decrypted"
+    }
+
+    /// Where Adobe Pass is served (rest-api-v1.md §1).
+    private static let hosts = "*.auth.adobe.com"
 
     /// The lines to print about the recording at `path`.
     func text(of path: String) -> String {
         var result = "\(PrintableText.escaped(path)): \(CountedNoun.text(names.total, "exchange"))"
-        if vsaCallCount > 0 {
-            result += ", " + CountedNoun.text(vsaCallCount, "account response")
+        if let vsaLog {
+            result += ", \(CountedNoun.text(vsaCallCount, "VSA call")) from \(PrintableText.escaped(vsaLog))"
         }
         result += ", \(RecordingSummaryText.size(ofFile: path))\n"
         return result + names.lines + RecordingSummaryText.redactions(redactions)

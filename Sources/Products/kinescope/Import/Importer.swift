@@ -10,6 +10,7 @@ struct Importer {
     private let archive: String
     private let bytes: [UInt8]
     private let isStrict: Bool
+    private let vsaLog: String?
     private let responses: [VSACall]
     /// What replaces the secrets that were found; nil if they are left as they are.
     private var redactor: Redactor?
@@ -21,8 +22,9 @@ struct Importer {
     init(archive: String, vsaLog: String?, keepsSecrets: Bool, isStrict: Bool) throws {
         self.archive = archive
         self.isStrict = isStrict
+        self.vsaLog = vsaLog
         responses = try Self.responses(in: vsaLog)
-        bytes = try InputFile.bytes(of: archive)
+        bytes = try InputFile.har(at: archive)
         if !keepsSecrets { redactor = try study() }
     }
 
@@ -35,10 +37,12 @@ struct Importer {
     ///   nothing stands at the writer's path.
     func run(into writer: RecordingWriter) throws -> ImportSummary {
         var (information, summary) = try write(to: writer)
+        if isStrict, let line = summary.noCall(in: archive) { throw CommandFailure(line) }
         if let redactor { information = redactor.redact(information) }
         writer.information = information
         for response in responses { try writer.append(redactor?.redact(response) ?? response) }
         summary.vsaCallCount = responses.count
+        summary.vsaLog = vsaLog
         summary.redactions = redactor?.summary
         let gate = redactor?.secretScanner
         try writer.finish(inspecting: { path in try gate.map { try refuse(leaksIn: path, gate: $0) } })
@@ -88,7 +92,7 @@ struct Importer {
             batch.map { StoredExchange($0, redactor) }
         } consume: { batch in
             for stored in batch {
-                summary.add(exchangeNamed: try stored.append(to: writer, &classifier).label)
+                summary.add(try stored.append(to: writer, &classifier))
             }
         }
         defer { pipeline.cancel() }

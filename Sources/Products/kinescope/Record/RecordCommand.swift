@@ -19,7 +19,7 @@ struct RecordCommand: AsyncParsableCommand {
 
             Set the address it prints as HTTP and HTTPS proxy of a device, a simulator or any client, and let the \
             device trust the authority that `kinescope certificate` shows; the running proxy hands it out at \
-            http://kinescope.local/. An app under test posts its account responses to \
+            http://kinescope.local/. An app under test posts its VSA calls to \
             http://kinescope.local/account-responses. Ctrl-C ends the recording; whatever a client has seen the end \
             of is in the file, even if the process is killed.
 

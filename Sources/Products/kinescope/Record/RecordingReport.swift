@@ -27,7 +27,7 @@ struct RecordingReport {
     var text: String {
         var result = "\(PrintableText.escaped(path)): \(CountedNoun.text(tally.names.total, "exchange"))"
         if tally.vsaCalls > 0 {
-            result += ", " + CountedNoun.text(tally.vsaCalls, "account response")
+            result += ", " + CountedNoun.text(tally.vsaCalls, "VSA call")
         }
         if tally.userActions > 0 { result += ", " + CountedNoun.text(tally.userActions, "stimulus", plural: "stimuli") }
         result += " in \(ElapsedTime(duration)), \(RecordingSummaryText.size(ofFile: path))\n"

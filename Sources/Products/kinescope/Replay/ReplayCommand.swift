@@ -43,7 +43,7 @@ struct ReplayCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "The recording to replay: .kinescope, or .har with its .accounts.jsonl beside it.",
+        help: "The recording to replay: .kinescope, or .har with its .vsa.jsonl beside it.",
         completion: .file(extensions: ["kinescope", "har"])
     )
     var recording: String

@@ -4,8 +4,8 @@ import Report
 
 /// A recording that a command shows or copies: only what was recorded is taken for it, unless that is asked for.
 struct CheckedRecording {
-    /// The file.
-    var file: RecordingFile
+    /// What is read.
+    var recording: OpenRecording
     /// Whether it is damaged or was changed, and is to be read in spite of it.
     var isChanged: Bool
 
@@ -19,7 +19,9 @@ struct CheckedRecording {
     ///
     /// - Throws: as opening does, and ``CommandFailure`` if it is not what was recorded, unless `options` say `--anyway`.
     init(_ path: String, _ options: Options) throws {
-        file = try RecordingFile.opening(path)
+        recording = try OpenRecording(path)
+        isChanged = false
+        guard case .file(let file) = recording else { return }
         var problem: String?
         do {
             problem = try file.verify(.content).first.map { "\($0)" }

@@ -1,4 +1,5 @@
 import Exchanges
+import FileSystem
 import Foundation
 
 /// A file that a command reads whole.
@@ -23,6 +24,16 @@ enum InputFile {
         }
         guard status.size <= maximumBytes else { throw tooLong(path) }
         return try read(descriptor, path: path, sizeHint: max(0, status.size))
+    }
+
+    /// The bytes of the HAR file at `path`.
+    ///
+    /// - Throws: ``CommandFailure`` as ``bytes(of:)`` does, and if the file is compressed: some tools save it so.
+    static func har(at path: String) throws(CommandFailure) -> [UInt8] {
+        let bytes = try bytes(of: path)
+        // The magic number of RFC 1952.
+        guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+        throw CommandFailure("\(path): compressed with gzip. Decompress it first, as `gunzip -c` does")
     }
 
     /// A file has no more bytes than these, 2 GiB: as many as a HAR may have.

@@ -20,20 +20,19 @@ struct RecordingInput {
     /// - Throws: ``CommandFailure`` or `RecordingStoreError` if it cannot be read.
     init(_ path: String) throws {
         self.path = path
-        guard path.lowercased().hasSuffix(Self.archiveSuffix) else {
+        guard VSALogBeside.isHAR(path) else {
             let file = try RecordingFile.opening(path)
             recording = try file.recording()
             problems = try file.verify()
             return
         }
-        let bytes = try InputFile.bytes(of: path)
+        let bytes = try InputFile.har(at: path)
         do {
             recording = try Self.recording(parsing: bytes, path)
         } catch let error as HARError {
             throw CommandFailure("\(path): \(bytes.isEmpty ? "the file is empty" : "\(error)")")
         }
-        let log = String(path.dropLast(Self.archiveSuffix.count)) + Self.logSuffix
-        guard FileManager.default.fileExists(atPath: log) else { return }
+        guard let log = VSALogBeside.path(of: path) else { return }
         do {
             recording.vsaCalls = try VSALog.parse(try InputFile.bytes(of: log))
         } catch let error as VSALogError {
@@ -63,9 +62,6 @@ struct RecordingInput {
         }
         return input.recording
     }
-
-    private static let archiveSuffix = ".har"
-    private static let logSuffix = ".accounts.jsonl"
 }
 
 extension RecordingFile {

@@ -9,30 +9,30 @@ import VirtualTime
 
 /// Writes the parts of a recording, for a person or as JSON Lines.
 struct RecordingText {
-    var file: RecordingFile
+    var recording: OpenRecording
     var showsJSON: Bool
     var terminal: Terminal
 
     /// The recording as a whole, then a line for each exchange and each VSA call.
     func writeOverview() throws {
-        let briefs = try file.summaries().map(ExchangeBrief.init(summary:))
-        let responses = try file.vsaCalls()
-        let recording = RecordingBrief(
-            name: URL(filePath: file.path).lastPathComponent,
-            information: file.information,
-            isFinished: file.isFinished,
-            isInterrupted: file.isInterrupted,
-            exchangeCount: file.exchangeCount,
-            vsaCallCount: file.vsaCallCount,
-            userActionCount: file.userActionCount,
+        let briefs = try recording.briefs()
+        let responses = try recording.vsaCalls()
+        let brief = RecordingBrief(
+            name: URL(filePath: recording.path).lastPathComponent,
+            information: recording.information,
+            isFinished: recording.isFinished,
+            isInterrupted: recording.isInterrupted,
+            exchangeCount: recording.exchangeCount,
+            vsaCallCount: recording.vsaCallCount,
+            userActionCount: recording.userActionCount,
             span: Self.span(briefs, responses)
         )
         if showsJSON {
-            try terminal.write(recording.json + "\n")
+            try terminal.write(brief.json + "\n")
             try writeLines(briefs) { ExchangeJSON.line(for: $0) + "\n" }
         } else {
             let text = ExchangeText(showsColor: terminal.showsColor)
-            try terminal.write(recording.text(showsColor: terminal.showsColor) + "\n")
+            try terminal.write(brief.text(showsColor: terminal.showsColor) + "\n")
             if !briefs.isEmpty { try terminal.write(text.heading) }
             try writeLines(briefs, text.line(for:))
             if !responses.isEmpty { try terminal.write("\n") }
@@ -42,13 +42,7 @@ struct RecordingText {
 
     /// One exchange with header fields and bodies.
     func writeExchange(_ ordinal: Int) throws {
-        let exchange = try exchange(ordinal)
-        // The name it got when all before it were known: a login page may be told by what led to it.
-        let stored = try file.operation(of: ordinal)
-        let request = exchange.request
-        let kind =
-            stored.flatMap { ExchangeKind(code: $0, method: request.method, url: request.url) }
-            ?? ExchangeKind(of: exchange)
+        let (exchange, kind) = try exchange(ordinal)
         let name = kind.label
         if showsJSON {
             let operation = kind.operation?.rawValue
@@ -63,26 +57,26 @@ struct RecordingText {
 
     /// The bytes of one body, nothing where there is none.
     func writeBody(of ordinal: Int, isRequest: Bool) throws {
-        let exchange = try exchange(ordinal)
+        let (exchange, _) = try exchange(ordinal)
         try terminal.write((isRequest ? exchange.request.body : exchange.response?.body) ?? [])
     }
 
-    private func exchange(_ ordinal: Int) throws -> Exchange {
-        guard let exchange = try file.exchange(ordinal: ordinal) else {
-            let isSkipped = file.information.skippedExchanges.contains(ordinal)
+    private func exchange(_ ordinal: Int) throws -> (Exchange, ExchangeKind) {
+        guard let found = try recording.exchange(ordinal: ordinal) else {
+            let isSkipped = recording.information.skippedExchanges.contains(ordinal)
             throw CommandFailure(
                 isSkipped
-                    ? "\(file.path): exchange \(ordinal) was skipped when it was recorded"
-                    : "\(file.path) has exchanges 1 to \(file.lastExchange), but no \(ordinal)"
+                    ? "\(recording.path): exchange \(ordinal) was skipped when it was recorded"
+                    : "\(recording.path) has exchanges 1 to \(recording.lastExchange), but no \(ordinal)"
             )
         }
-        return exchange
+        return found
     }
 
     /// The VSA calls: a line each, or with every property.
     func writeVSACalls(isFull: Bool) throws {
         let text = VSACallText(showsColor: terminal.showsColor)
-        try writeLines(try file.vsaCalls()) { response in
+        try writeLines(try recording.vsaCalls()) { response in
             if showsJSON { return VSACallJSON.line(for: response) + "\n" }
             return isFull ? text.text(of: response) : text.line(for: response)
         }

@@ -21,7 +21,7 @@ struct ShowCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The recording.", completion: .file(extensions: ["kinescope"]))
+    @Argument(help: "The recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
     var recording: String
 
     @Argument(help: "The number of the exchange to show in full.")
@@ -35,7 +35,7 @@ struct ShowCommand: ParsableCommand {
         case request, response
     }
 
-    @Flag(help: "Show the account responses, with what was asked and answered.")
+    @Flag(help: "Show the VSA calls, with what was asked and answered.")
     var accounts = false
 
     @Flag(help: "Print JSON Lines.")
@@ -53,7 +53,7 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
-        let text = RecordingText(file: checked.file, showsJSON: json, terminal: .output)
+        let text = RecordingText(recording: checked.recording, showsJSON: json, terminal: .output)
         if let exchange, let body {
             try text.writeBody(of: exchange, isRequest: body == .request)
         } else if let exchange {

@@ -32,7 +32,7 @@ struct SweepCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .accounts.jsonl beside it.",
+        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .vsa.jsonl beside it.",
         completion: .file(extensions: ["kinescope", "yaml", "yml", "har"])
     )
     var source: String

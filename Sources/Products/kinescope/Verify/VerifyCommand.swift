@@ -10,7 +10,7 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Checks that a recording is what its writer finished.",
         discussion: """
-            Every exchange, account response, stimulus and body is compared with the digest that was stored with it, and
+            Every exchange, VSA call, stimulus and body is compared with the digest that was stored with it, and
             SQLite checks its pages and indexes. Problems are named, one a line; the exit code is then 1. Digests tell
             accidents and edits, not forgeries.
 
@@ -24,13 +24,14 @@ struct VerifyCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The recording.", completion: .file(extensions: ["kinescope"]))
+    @Argument(help: "The recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
     var recording: String
 
     @Flag(help: "Finish the recording first if its recorder was killed.")
     var repair = false
 
     func run() throws {
+        if VSALogBeside.isHAR(recording) { return try verifyHAR() }
         var leak = false
         if repair { leak = try runRepair() }
         let file = try RecordingFile.opening(recording)
@@ -41,11 +42,22 @@ struct VerifyCommand: ParsableCommand {
             throw ExitStatus.difference.asError
         }
         let exchanges = CountedNoun.text(file.exchangeCount, "exchange")
-        let responses = CountedNoun.text(file.vsaCallCount, "account response")
+        let responses = CountedNoun.text(file.vsaCallCount, "VSA call")
         try Terminal.output.write(
             "\(PrintableText.escaped(recording)): \(Self.state(of: file)), \(exchanges), \(responses)\n"
         )
         if leak { throw ExitStatus.refused.asError }
+    }
+
+    /// A HAR has no digests: it can be read, or not.
+    private func verifyHAR() throws {
+        guard !repair else { throw CommandFailure("\(recording): a HAR file. There is no recorder to repair it after") }
+        let recording = try RecordingInput(recording).recording
+        let exchanges = CountedNoun.text(recording.exchanges.count, "exchange")
+        let responses = CountedNoun.text(recording.vsaCalls.count, "VSA call")
+        try Terminal.output.write(
+            "\(PrintableText.escaped(self.recording)): can be read, \(exchanges), \(responses); a HAR has no digests to verify\n"
+        )
     }
 
     private static func state(of file: RecordingFile) -> String {

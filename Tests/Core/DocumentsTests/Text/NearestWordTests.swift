@@ -20,6 +20,12 @@ import Testing
         #expect(NearestWord.hint(for: "earthquake", among: ["a", "b"]) == "known: a, b")
         #expect(NearestWord.hint(for: "ab", among: ["abc"]) == "did you mean \"abc\"?")
         #expect(NearestWord.hint(for: "ab", among: []) == nil)
+        let many = (10...26).map { "word\($0)" }
+        #expect(
+            NearestWord.hint(for: "earthquake", among: many)
+                == "known: " + many.dropLast().joined(separator: ", ") + ", … (17 in all)"
+        )
+        #expect(NearestWord.hint(for: "earthquake", among: many.dropLast())?.hasSuffix(", word25") == true)
     }
 
     @Test("A swap of neighbours is one mistake, as is a letter more or less")

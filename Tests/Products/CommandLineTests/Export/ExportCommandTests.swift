@@ -28,7 +28,7 @@ import Musl
     }
 
     @Test(
-        "The HAR file and the account log are two files, whatever their names look like",
+        "The HAR file and the VSA log are two files, whatever their names look like",
         arguments: [
             ("a.har", "a.har"), ("a.har", "./a.har"), ("below/../a.har", "a.har"), ("below/a.har", "link/a.har"),
             ("-", "-"),
@@ -53,7 +53,7 @@ import Musl
     }
 
     @Test(
-        "Neither HAR file nor account log takes the recording's own place, by whatever name, nor with --force",
+        "Neither HAR file nor VSA log takes the recording's own place, by whatever name, nor with --force",
         arguments: ["a.kinescope", "./a.kinescope", "below/../a.kinescope", "link.kinescope", "hard.kinescope"],
         [["-o"], ["-o", "a.har", "--account-log"], ["-o", "-", "--account-log"]]
     )

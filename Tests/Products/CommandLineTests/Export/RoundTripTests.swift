@@ -33,7 +33,7 @@ import Testing
         #expect(numbers == [])
     }
 
-    @Test("An account log comes back line by line", arguments: Capture.cookbook)
+    @Test("A VSA log comes back line by line", arguments: Capture.cookbook)
     func vsaLog(name: String) throws {
         try folder.copyCapture(name)
         let log = name + ".accounts.jsonl"

@@ -99,7 +99,7 @@ import Testing
         ]
     }()
 
-    @Test("A missing file, a folder and a missing account log are named")
+    @Test("A missing file, a folder and a missing VSA log are named")
     func unreadable() throws {
         try folder.copyCapture("apple-sso-tvos")
         for (arguments, words) in [
@@ -115,7 +115,7 @@ import Testing
         #expect(folder.names == ["apple-sso-tvos.accounts.jsonl", "apple-sso-tvos.har"])
     }
 
-    @Test("An account log that is none is refused by line")
+    @Test("A VSA log that is none is refused by line")
     func badVSALog() throws {
         try folder.copyCapture("access-denied-tvos")
         try folder.write("{\"at\": 1}\n", to: "bad.jsonl")
@@ -239,7 +239,7 @@ import Testing
     @Test("Of very many odd values twenty are told, and how many there are")
     func manyOddValues() throws {
         let entry =
-            #"{"startedDateTime":"2026-11-20T21:59:12Z","time":-1,"request":{"method":"GET","url":"https://kite.example/"}}"#
+            #"{"startedDateTime":"2026-11-20T21:59:12Z","time":-1,"request":{"method":"GET","url":"https://api.auth.adobe.com/"}}"#
         let entries = Array(repeating: entry, count: 25).joined(separator: ",")
         try folder.write(#"{"log":{"entries":[\#(entries)]}}"#, to: "odd.har")
         let run = try CommandLineRun.kinescope(["import", "odd.har"], in: folder)
@@ -256,5 +256,47 @@ import Testing
         #expect(run.output.contains("do not pass this file on"))
         let show = try CommandLineRun.kinescope(["show", "ytdlp-sign-on.kinescope"], in: folder)
         #expect(show.output.contains("do not pass this file on"))
+    }
+}
+
+@Suite("A HAR without a single Adobe Pass call")
+struct NoAdobeCallTests {
+    let folder = TemporaryFolder()
+
+    private func imported(_ urls: String..., options: [String] = ["--force"]) throws -> CommandLineRun {
+        let entries = urls.map {
+            #"{"startedDateTime":"2026-11-20T08:00:00Z","time":1,"request":{"method":"GET","url":"\#($0)","#
+                + #""httpVersion":"HTTP/1.1","cookies":[],"headers":[],"queryString":[],"headersSize":-1,"bodySize":0},"#
+                + #""response":{"status":200,"statusText":"OK","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"#
+                + #""content":{"size":0,"mimeType":""},"redirectURL":"","headersSize":-1,"bodySize":0},"cache":{},"#
+                + #""timings":{"send":0,"wait":1,"receive":0}}"#
+        }
+        try folder.write(#"{"log":{"version":"1.2","entries":[\#(entries.joined(separator: ","))]}}"#, to: "a.har")
+        return try CommandLineRun.kinescope(["import", "a.har"] + options, in: folder)
+    }
+
+    @Test("It is imported, with a warning that says what to do")
+    func warning() throws {
+        let run = try imported("https://kite.example/a", "https://adobe.com.kite.example/api/v1/authorize")
+        let expected =
+            "kinescope: a.har: none of its 2 exchanges is an Adobe Pass call. "
+            + "Record again with *.auth.adobe.com decrypted\n"
+        #expect(run.status == 0 && run.error == expected, "\(run)")
+        #expect(folder.names.contains("a.kinescope"))
+        #expect(try imported().error.contains("none of its 0 exchanges"))
+    }
+
+    @Test("With --strict it is refused, and nothing is written")
+    func strict() throws {
+        let run = try imported("https://kite.example/a", options: ["--strict"])
+        #expect(run.isOneLineFailure(3) && run.error.contains("is an Adobe Pass call"), "\(run)")
+        #expect(folder.names == ["a.har"])
+        #expect(try imported("https://api.auth.adobe.com/api/v1/checkauthn", options: ["--strict"]).status == 0)
+    }
+
+    @Test("One call is enough, whichever it is", arguments: ["/api/v1/checkauthn", "/api/v2/KITETV/profiles", "/"])
+    func call(path: String) throws {
+        let run = try imported("https://kite.example/a", "https://api.auth.adobe.com\(path)")
+        #expect(run.status == 0 && run.error.isEmpty, "\(run)")
     }
 }

@@ -147,7 +147,7 @@ struct DisplacedRecordingTests {
     }
 
     @Test(
-        "A file that is being recorded is not written over by an export, be it as HAR file or as account log",
+        "A file that is being recorded is not written over by an export, be it as HAR file or as VSA log",
         arguments: [["-o"], ["-o", "a.har", "--account-log"]]
     )
     func exporting(options: [String]) throws {

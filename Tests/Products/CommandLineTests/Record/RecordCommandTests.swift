@@ -47,7 +47,7 @@ import Testing
         #expect(exchanges.map { $0.response?.status } == [200, 404])
         #expect(try recording().information.isRedacted)
         let verify = try CommandLineRun.kinescope(["verify", "r.kinescope"], in: folder)
-        #expect(verify.status == 0 && verify.output == "r.kinescope: ok, 2 exchanges, 0 account responses\n")
+        #expect(verify.status == 0 && verify.output == "r.kinescope: ok, 2 exchanges, 0 VSA calls\n")
     }
 
     @Test("No secret is in the file, its log or the lines, while it records and afterwards")

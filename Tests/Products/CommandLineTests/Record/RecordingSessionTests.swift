@@ -69,7 +69,7 @@ import VirtualTime
         try writer.finish()
     }
 
-    @Test("Account responses and stimuli are stored beside the exchanges, and told")
+    @Test("VSA calls and stimuli are stored beside the exchanges, and told")
     func beside() async throws {
         let writer = try writer()
         let session = session(writer)

@@ -260,7 +260,7 @@ import Testing
         #expect(objects.last?["divergences"] as? Int == 0)
     }
 
-    @Test("A HAR file is replayed as it is, with the account log beside it, and gives the imported one's digest")
+    @Test("A HAR file is replayed as it is, with the VSA log beside it, and gives the imported one's digest")
     func archive() throws {
         let imported = try replay(recording(), "--digest")
         #expect(try replay("apple-sso-tvos.har", "--digest").output == imported.output)

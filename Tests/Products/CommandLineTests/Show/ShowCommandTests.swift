@@ -12,7 +12,7 @@ import Testing
         )
     }
 
-    @Test("The overview tells maker, secrets, counts, and a line for each exchange and account response")
+    @Test("The overview tells maker, secrets, counts, and a line for each exchange and VSA call")
     func overview() throws {
         try importCapture("apple-sso-tvos")
         let run = try CommandLineRun.kinescope(["show", "apple-sso-tvos.kinescope"], in: folder)
@@ -63,7 +63,7 @@ import Testing
         }
     }
 
-    @Test("Account responses are shown with every property")
+    @Test("VSA calls are shown with every property")
     func accounts() throws {
         try importCapture("apple-sso-tvos")
         let run = try CommandLineRun.kinescope(["show", "apple-sso-tvos.kinescope", "--accounts"], in: folder)
@@ -77,7 +77,7 @@ import Testing
         try folder.write("", to: "empty.kinescope")
         for arguments in [
             ["show", "apple-sso-tvos.kinescope", "15"], ["show", "apple-sso-tvos.kinescope", "0"],
-            ["show", "apple-sso-tvos.har"], ["show", "empty.kinescope"], ["show", "nowhere.kinescope"], ["show", "."],
+            ["show", "empty.kinescope"], ["show", "nowhere.kinescope"], ["show", "."],
         ] {
             let run = try CommandLineRun.kinescope(arguments, in: folder)
             #expect(run.isOneLineFailure(3), "\(arguments): \(run)")

@@ -71,7 +71,7 @@ import Testing
         #expect(run.error.contains("fork.yaml: "))
     }
 
-    @Test("A recording is looked for where the scenario lies, as HAR with its account log too")
+    @Test("A recording is looked for where the scenario lies, as HAR with its VSA log too")
     func recordings() throws {
         try folder.copyCapture("apple-sso-tvos")
         try FileManager.default.createDirectory(at: folder.url(of: "below"), withIntermediateDirectories: true)

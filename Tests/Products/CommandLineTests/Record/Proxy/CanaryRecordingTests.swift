@@ -64,7 +64,7 @@ import Testing
         let file = try RecordingFile.open(recorder.path)
         let count = file.exchangeCount
         if try !file.verify().isEmpty { Issue.record("does not verify") }
-        if file.vsaCallCount == 0 { Issue.record("the account responses are missing") }
+        if file.vsaCallCount == 0 { Issue.record("the VSA calls are missing") }
         file.close()
         let (found, files) = watch.finish()
         return (found, files, count)
