@@ -29,13 +29,13 @@ def name_of(archive):
 
 
 def account_log(archive):
-    """The archive's account log, as a list of one; an empty list if it has none."""
+    """The archive's VSA log, as a list of one; an empty list if it has none."""
     log = archive.removesuffix(".har") + ".accounts.jsonl"
     return [log] if os.path.exists(log) else []
 
 
 def imported(kinescope, archive, temporary):
-    """The path of a recording made of an archive: redacted, but where there is no account log, as it came."""
+    """The path of a recording made of an archive: redacted, but where there is no VSA log, as it came."""
     log, recording = account_log(archive), f"{temporary}/{name_of(archive).replace('/', '-')}.kinescope"
     said([kinescope, "import", archive, *(["--account-log", *log] if log else ["--keep-secrets"]), "-o", recording])
     return recording

@@ -35,7 +35,7 @@ struct RemovingTests {
         }
     }
 
-    @Test("From an account response what its log says besides, and the words of errors")
+    @Test("From a VSA call what its log says besides, and the words of errors")
     func vsaCalls() {
         let note = VSALogNote(.line, "remark", json: "\"\(canary)\"")
         var response = VSACall(

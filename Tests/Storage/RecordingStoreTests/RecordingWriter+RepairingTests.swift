@@ -177,7 +177,7 @@ struct RepairingTests {
             "UPDATE header_list SET fields = '[]' WHERE id = (SELECT response_headers FROM exchange WHERE ordinal = 3)",
             "exchange 3, response headers: changed after it was recorded"
         ),
-        ("UPDATE vsa_call SET line = '{}'", "account response 1: changed after it was recorded"),
+        ("UPDATE vsa_call SET line = '{}'", "VSA call 1: changed after it was recorded"),
         ("UPDATE user_action SET action = 'cancel'", "stimulus 1: changed after it was recorded"),
         (
             "UPDATE body SET sha256 = zeroblob(32) WHERE id = 2",

@@ -188,7 +188,7 @@ struct RoundTripTests {
         #expect(try file.verify().isEmpty)
     }
 
-    @Test("Account responses come back, and a person reads their members in the view")
+    @Test("VSA calls come back, and a person reads their members in the view")
     func vsaCalls() throws {
         var request = AccountMetadataRequest()
         request.channelIdentifier = AccountMetadataRequest.adobeChannelIdentifier
@@ -234,7 +234,7 @@ struct RoundTripTests {
         #expect(try RecordingFile.open(path).verify().map(\.place) == [.vsaCall(1)])
         try change(path, "UPDATE vsa_call SET line = '{}' WHERE ordinal = 3")
         #expect(
-            throws: RecordingStoreError(path, .damaged("account response 3 is no line of an account log"))
+            throws: RecordingStoreError(path, .damaged("VSA call 3 is no line of a VSA log"))
         ) { try RecordingFile.open(path).vsaCalls() }
     }
 

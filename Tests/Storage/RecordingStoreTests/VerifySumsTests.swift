@@ -19,7 +19,7 @@ struct VerifySumsTests {
     }
 
     static let tables = [
-        Table(name: "exchange", row: "exchange"), Table(name: "vsa_call", row: "account response"),
+        Table(name: "exchange", row: "exchange"), Table(name: "vsa_call", row: "VSA call"),
         Table(name: "user_action", row: "stimulus"),
     ]
 

@@ -56,7 +56,7 @@ struct SecretOrigin: Hashable, Sendable {
 
     /// `exchange 5 request form field deviceId`.
     var description: String {
-        let owner = part.isVSACall ? "account response" : "exchange"
+        let owner = part.isVSACall ? "VSA call" : "exchange"
         var text = "\(owner) \(ordinal) \(part.title)"
         if !outer.isEmpty { text += " \(outer)" }
         if !inner.isEmpty, ExactText(inner) != outer { text += (outer.isEmpty ? " field " : " > ") + inner }

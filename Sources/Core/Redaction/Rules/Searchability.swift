@@ -56,7 +56,7 @@ enum Searchability {
     private static func mayBeFixedWords(_ value: [UInt8]) -> Bool { value.contains(0x22) }
 
     /// Whether a value is made of words, or pieces of words, that stay wherever they stand: JSON's own and those of
-    /// account logs.
+    /// VSA logs.
     ///
     /// `[true,null,false]` would be found in JSON, `AuthenticationToken` in the key of that name, and with a quote in
     /// it `12Z","call":"enqueue` from the time of a line to the next key.

@@ -35,7 +35,7 @@ public struct RecordingDifference: Hashable, Sendable {
 
     /// The difference in one line for a person; long values are cut.
     public var text: String {
-        let noun = kind == .exchange ? "exchange" : "account response"
+        let noun = kind == .exchange ? "exchange" : "VSA call"
         let places = [firstOrdinal, secondOrdinal].map { $0.map { "\($0)" } ?? "-" }.joined(separator: " | ")
         let step = "\(noun) \(places)  \(PrintableText.escaped(name)): "
         switch reason {

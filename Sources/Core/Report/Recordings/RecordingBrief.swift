@@ -82,7 +82,7 @@ public struct RecordingBrief: Hashable, Sendable {
         if !information.skippedExchanges.isEmpty {
             lines.append(("skipped", OrdinalRanges(ranges: information.skippedExchanges.ranges).text(limit: 12)))
         }
-        lines.append(("account responses", "\(vsaCallCount)"))
+        lines.append(("VSA calls", "\(vsaCallCount)"))
         if userActionCount > 0 { lines.append(("stimuli", "\(userActionCount)")) }
         if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }
         if !isFinished, information.isRedacted {

@@ -9,7 +9,7 @@ extension ReplayWarning {
     /// The warning in one plain line.
     public var summary: String {
         let exchange = "exchange \(exchanges.first ?? 0)"
-        let response = "account response \(vsaCalls.first ?? 0)"
+        let response = "VSA call \(vsaCalls.first ?? 0)"
         switch content {
         case .permissionNotAsked(let step, let isAssumed):
             return "\(step.place): the recorded client did not ask for permission here, as the cookbook does; "
@@ -47,7 +47,7 @@ extension ReplayWarning {
 extension Divergence {
     /// The divergence in one line that names the exchange, the field and the reason.
     public var summary: String {
-        let here = exchange.map { "exchange \($0)" } ?? "account response \(vsaCall ?? 0)"
+        let here = exchange.map { "exchange \($0)" } ?? "VSA call \(vsaCall ?? 0)"
         let after = cause.map { "; after \($0.place)" } ?? ""
         switch content {
         case .missing(let last, let next):
@@ -91,8 +91,8 @@ extension Divergence {
                 + (fields.first?.replayed ?? "")
                 + (cause.map { ", by the configuration of exchange \($0.exchange)" } ?? "")
         case .questionUnanswered(let step):
-            return "\(step.place): the account log has no answer: \(reason.rawValue)"
-                + (vsaCall.map { "; the nearest is account response \($0)" } ?? "") + after
+            return "\(step.place): the VSA log has no answer: \(reason.rawValue)"
+                + (vsaCall.map { "; the nearest is VSA call \($0)" } ?? "") + after
         case .damaged(let problem):
             return "it is not what was recorded: \(problem)"
         }

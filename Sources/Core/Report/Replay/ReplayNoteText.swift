@@ -22,7 +22,7 @@ extension ReplayNote {
         case .otherRequestors(let names):
             "other requestors in the recording, which are not replayed: \(Self.few(names))"
         case .userInferred: "what the user did was inferred from the exchanges"
-        case .platformInferred: "there is no account log: what the platform answered was inferred"
+        case .platformInferred: "there is no VSA log: what the platform answered was inferred"
         case .stopped(let count):
             "the replay stopped there; \(CountedNoun.text(count, "recorded call")) \(count == 1 ? "was" : "were") not reached"
         case .assumed(.unreadable(let kind)):

@@ -37,7 +37,7 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
             case .database: "database"
             case .information: "recording"
             case .exchange(let ordinal): "exchange \(ordinal)"
-            case .vsaCall(let ordinal): "account response \(ordinal)"
+            case .vsaCall(let ordinal): "VSA call \(ordinal)"
             case .userAction(let ordinal): "stimulus \(ordinal)"
             }
         return (name + (field.map { ", \($0)" } ?? "") + ": " + reason).inOneLine

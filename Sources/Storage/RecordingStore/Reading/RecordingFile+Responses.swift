@@ -27,7 +27,7 @@ extension RecordingFile {
             guard let response = stored.response else {
                 throw RecordingStoreError(
                     path,
-                    .damaged("account response \(stored.ordinal) is no line of an account log")
+                    .damaged("VSA call \(stored.ordinal) is no line of a VSA log")
                 )
             }
             responses.append(response)

@@ -29,7 +29,7 @@ import VirtualTime
         #expect(userActions.map(\.occurredAt.description) == ["2025-11-20T21:59:12.400Z", "2025-11-20T21:59:12.500Z"])
     }
 
-    @Test("An account response is written again with the recorder's time, and with all else it said")
+    @Test("A VSA call is written again with the recorder's time, and with all else it said")
     func vsaCalls() throws {
         let clock = Self.clock(sent: .seconds(10))
         let lines = [

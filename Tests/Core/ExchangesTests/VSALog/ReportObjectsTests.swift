@@ -34,7 +34,7 @@ import VirtualTime
         #expect(try Self.parse(text).isEmpty)
     }
 
-    @Test("An account response over several lines is the same as on one")
+    @Test("A VSA call over several lines is the same as on one")
     func vsaCalls() throws {
         let line = VSALogTests.enqueue(request: #"{"attributeNames":["uid"],"new":[1]}"#)
         let spread = line.replacing(",", with: ",\n  ")

@@ -82,7 +82,7 @@ import Testing
     }
 
     @Test(
-        "JSON's own words and those of account logs are not searched for, nor pieces of them; other words are",
+        "JSON's own words and those of VSA logs are not searched for, nor pieces of them; other words are",
         arguments: [
             ("[true,null,false]", false), ("[true,null,falsy]", true), ("[true,null,\"föhn\"]", true),
             ("ue,false,nul", false), ("AuthenticationToken", false), ("verificationData", false),

@@ -161,7 +161,7 @@ import Testing
     }
 
     @Test(
-        "What stands in an error's code, or reaches from one text of an account response to the next, is replaced",
+        "What stands in an error's code, or reaches from one text of a VSA call to the next, is replaced",
         arguments: [
             (#"{"accountProviderAuthenticationToken":"1234567891"}"#, #"{"code":1234567891}"#),
             (#"{"accountProviderAuthenticationToken":"9223372036854775807"}"#, #"{"code":-9223372036854775807}"#),

@@ -78,7 +78,7 @@ import Testing
         )
         #expect(
             redactor.secretScanner.scan([9] + [0, 1, 2, 3, 250, 251, 252, 253]).map(\.field) == [
-                "account response 3 metadata verificationData"
+                "VSA call 3 metadata verificationData"
             ]
         )
     }
@@ -118,7 +118,7 @@ import Testing
         #expect(after.question == .enqueue(expected))
         #expect(
             gate.scan(Array("api-token-7731".utf8)).map(\.field) == [
-                "account response 3 request accountProviderAuthenticationToken"
+                "VSA call 3 request accountProviderAuthenticationToken"
             ]
         )
     }
@@ -195,7 +195,7 @@ import Testing
         #expect(response.question == .enqueue(request))
     }
 
-    @Test("What an account log says of unknown keys is judged by the keys")
+    @Test("What a VSA log says of unknown keys is judged by the keys")
     func logNotes() {
         // In the order in which a line is read.
         let notes = [
@@ -223,7 +223,7 @@ import Testing
         for index in [2, 4, 5] { #expect(after[index] == notes[index]) }
     }
 
-    @Test("Of an account response that nobody could read any more hardly more is left than when it was")
+    @Test("Of a VSA call that nobody could read any more hardly more is left than when it was")
     func unreadable() {
         let notes = [VSALogNote(.line, "note", json: #""a word""#)]
         for answer in [

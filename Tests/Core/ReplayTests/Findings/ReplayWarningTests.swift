@@ -58,7 +58,7 @@ import Testing
         ),
     ]
 
-    @Test("Every kind shows in one of the captures, with the exchanges and account responses it concerns")
+    @Test("Every kind shows in one of the captures, with the exchanges and VSA calls it concerns")
     func complete() {
         let shown = Self.captures.flatMap(\.found).map(\.kind)
         #expect(ReplayWarning.Kind.allCases.filter { !shown.contains($0) } == [])

@@ -46,7 +46,7 @@ import VirtualTime
         #expect(!warning.summary.contains("\n"))
     }
 
-    @Test("Without an account log the platform's answers are inferred", arguments: Captures.cookbook)
+    @Test("Without a VSA log the platform's answers are inferred", arguments: Captures.cookbook)
     func withoutVSALog(name: String) throws {
         let result = try Replayer.replay(Captures.recording(name, withVSALog: false))
         #expect(result.divergences.map(\.summary) == [])

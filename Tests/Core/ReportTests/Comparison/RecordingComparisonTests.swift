@@ -118,7 +118,7 @@ import VirtualTime
         #expect(Set(other.map(\.firstOrdinal)) == [1] && Set(other.map(\.secondOrdinal)) == [1], "\(other.map(\.text))")
     }
 
-    @Test("Account responses are compared, too")
+    @Test("VSA calls are compared, too")
     func accounts() {
         func response(_ status: AccountAccessStatus) -> ComparedStep {
             ComparedStep(
@@ -132,7 +132,7 @@ import VirtualTime
         }
         #expect(RecordingComparison([response(.granted)], [response(.granted)]).differences.isEmpty)
         let lines = RecordingComparison([response(.granted)], [response(.denied)]).differences.map(\.text)
-        #expect(lines.first == "account response 1 | 1  checkAccessStatus: answer: granted | denied")
+        #expect(lines.first == "VSA call 1 | 1  checkAccessStatus: answer: granted | denied")
     }
 
     @Test("As JSON a difference has all keys, whatever its reason")

@@ -26,7 +26,7 @@ import VirtualTime
                   from              2027-01-15T08:00:00Z
                   to                2027-01-15T08:00:01.500Z, 1.500000 s later
                   exchanges         15
-                  account responses 5
+                  VSA calls         5
 
                 """
         )

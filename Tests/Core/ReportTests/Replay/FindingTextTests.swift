@@ -30,11 +30,11 @@ import VirtualTime
             ),
             (
                 .permissionAskedAgain,
-                "account response 2: the recorded client asked for permission once more than the reference client"
+                "VSA call 2: the recorded client asked for permission once more than the reference client"
             ),
             (
                 .questionDiffers(VSADifference(property: "isInterruptionAllowed", recorded: "true", replayed: "false")),
-                "account response 2, isInterruptionAllowed: the recorded client gave true, the reference client false"
+                "VSA call 2, isInterruptionAllowed: the recorded client gave true, the reference client false"
             ),
             (
                 .platformLoginSkipped(.startPlatformLogin),
@@ -134,7 +134,7 @@ import VirtualTime
         )
         #expect(
             Self.divergence(.vsaCallNotAskedFor, vsaCall: 4)
-                == "account response 4 was recorded, but the reference client did not ask for it"
+                == "VSA call 4 was recorded, but the reference client did not ask for it"
         )
     }
 
@@ -196,17 +196,17 @@ import VirtualTime
         let difference = VSADifference(property: "isInterruptionAllowed", recorded: "true", replayed: "false")
         #expect(
             Self.divergence(.questionDiffers(difference), vsaCall: 4)
-                == "account response 4, isInterruptionAllowed: the recorded client gave true, the reference client false"
+                == "VSA call 4, isInterruptionAllowed: the recorded client gave true, the reference client false"
         )
         let offered = FieldDifference("accountProviderIdentifier", recorded: "com.a", replayed: "com.b, com.c")
         #expect(
             Self.divergence(.providerNotOffered, vsaCall: 4, fields: [offered], cause: Self.cause)
-                == "account response 4: provider com.a answered, but the reference client offers only com.b, com.c, "
+                == "VSA call 4: provider com.a answered, but the reference client offers only com.b, com.c, "
                 + "by the configuration of exchange 3"
         )
         #expect(
             Self.divergence(.questionUnanswered(.startPlatformLogin), vsaCall: 4, cause: Self.cause)
-                == "step S4: the account log has no answer: field differs; the nearest is account response 4; "
+                == "step S4: the VSA log has no answer: field differs; the nearest is VSA call 4; "
                 + "after exchange 3 (status 412)"
         )
         #expect(Self.divergence(.damaged("the body is another")) == "it is not what was recorded: the body is another")

@@ -24,7 +24,7 @@ import Testing
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         #expect(lines[1].contains("0.000 ms  replay    fork"))
         #expect(!text.contains("is there a valid Adobe token?"))
-        #expect(text.contains("\nNotes\n  there is no account log: what the platform answered was inferred\n"))
+        #expect(text.contains("\nNotes\n  there is no VSA log: what the platform answered was inferred\n"))
         #expect(text.hasSuffix("after the fork, 31 d 0:00:00.000000 virtual, digest \(continuation.digest)\n"))
     }
 

@@ -3,7 +3,7 @@ import Report
 import Testing
 
 @Suite struct AccountJSONTests {
-    @Test("A response is the account log's line with its type and ordinal in front")
+    @Test("A response is the VSA log's line with its type and ordinal in front")
     func line() throws {
         let log =
             #"{"at":"2026-11-20T21:59:27Z","call":"checkAccessStatus","request":{"prompt":true},"accessStatus":"denied"}"#

@@ -13,7 +13,7 @@ import VirtualTime
         answer: .accessStatus(.granted, nil)
     )
 
-    @Test("An account log answers by itself; where Settings do, nobody does here")
+    @Test("A VSA log answers by itself; where Settings do, nobody does here")
     func answers() {
         var recorded = VSA.recorded(RecordedVSA(responses: [Self.granted]))
         var settings = VSA.settings
