@@ -17,8 +17,10 @@ extension Exchange {
             return recorderNotes.added(to: otherExtras, durationMicroseconds: durationMicroseconds)
         }
         set {
+            let areWritten = recorderNotes == nil && otherExtras?[RecorderNotes.key] != nil
             otherExtras = newValue
             recorderNotes = nil
+            if areWritten { return }
             guard let newValue, newValue[RecorderNotes.key] != nil else { return }
             let notes = RecorderNotes(newValue, durationMicroseconds: durationMicroseconds)
             let rest = notes.removed(from: newValue, durationMicroseconds: durationMicroseconds)
@@ -26,6 +28,17 @@ extension Exchange {
             otherExtras = rest
             recorderNotes = notes
         }
+    }
+}
+
+extension Exchange {
+    /// The exchange with its notes as JSON for good, for who asks for ``harExtras`` several times, as redaction and the store do.
+    public var withNotesWritten: Exchange {
+        guard recorderNotes != nil else { return self }
+        var copy = self
+        copy.recorderNotes = nil
+        copy.otherExtras = harExtras
+        return copy
     }
 }
 

@@ -108,7 +108,7 @@ struct RedactingWriter {
         let exchange = stored.exchange
         return .exchange(
             ExchangeBrief(of: exchange, name: kind.label, operation: kind.operation?.rawValue),
-            bodyBytes: Self.bodyBytes(of: exchange)
+            bodyBytes: Self.bodyBytes(of: seen)
         )
     }
 
@@ -119,7 +119,7 @@ struct RedactingWriter {
     }
 
     private mutating func studied(_ seen: Exchange, at ordinal: Int) -> StoredExchange {
-        var exchange = seen
+        var exchange = seen.withNotesWritten
         exchange.ordinal = ordinal
         redactor?.study(exchange)
         return StoredExchange(exchange, redactor)

@@ -51,6 +51,37 @@ import VirtualTime
         #expect(Self.exchange(entry).notes == Self.full)
     }
 
+    @Test("Written out they say the same, and stay written when the entry is changed")
+    func writtenOut() throws {
+        var exchange = Self.exchange(["comment": .string("mine")])
+        exchange.recorderNotes = Self.full
+        var written = exchange.withNotesWritten
+        #expect(written.recorderNotes == nil && written.notes == Self.full)
+        #expect(written == exchange && written.harExtras == exchange.harExtras)
+        #expect(written.withNotesWritten == written)
+        var entry = try #require(written.harExtras)
+        entry["comment"] = .string("another")
+        written.harExtras = entry
+        exchange.harExtras = entry
+        #expect(written.recorderNotes == nil && exchange.recorderNotes == Self.full)
+        #expect(written == exchange && written.harExtras == entry)
+        let plain = Self.exchange(nil)
+        #expect(plain.withNotesWritten == plain && plain.withNotesWritten.harExtras == nil)
+    }
+
+    @Test("Of its timings is written what does not follow from its duration", arguments: [0, 600, 1_000])
+    func timings(send: Int64) throws {
+        var exchange = Self.exchange(nil, durationMicroseconds: 600)
+        exchange.recorderNotes = RecorderNotes()
+        exchange.recorderNotes?.timings = ExchangeTimings(send: send, wait: 600 - send, receive: 0)
+        let timings = exchange.harExtras?["timings"]
+        switch send {
+        case 0: #expect(timings == nil)
+        case 600: #expect(timings?.serialized == #"{"send":0.6,"wait":0}"#)
+        default: #expect(timings?.serialized == #"{"send":1,"wait":-0.4}"#)
+        }
+    }
+
     @Test("They survive an export to HAR and its import, equal to the byte", arguments: [0, 1, 1_500, 3_000_000])
     func survive(duration: Int64) throws {
         let exchange = Self.exchange(
