@@ -12,6 +12,8 @@ import time
 # Stacks of a large program take a while.
 DEBUGGER_SECONDS = 180
 FRAMES = 14
+# For what is just about to end.
+GRACE_SECONDS = 5
 
 
 def place(process, size, patience):
@@ -31,8 +33,7 @@ def place(process, size, patience):
 
 def end(process):
     """Ends a program and what is left of its session; answers what that was, beside the program."""
-    deadline = time.monotonic() + 5
-    # What is just about to end is given a moment.
+    deadline = time.monotonic() + GRACE_SECONDS
     while (left := [number for number in members(process.pid) if number != process.pid]) and time.monotonic() < deadline:
         if process.poll() is None:
             break
@@ -52,14 +53,27 @@ def end(process):
 def members(session):
     """The programs of a session that have not ended, by number; each is asked, since systems' lists name sessions differently."""
     found = []
-    for line in shown("ps", "-A", "-o", "pid=,stat=").splitlines():
-        number, state = line.split()[:2]
+    for number in numbers():
         try:
-            if not state.startswith("Z") and os.getsid(int(number)) == session:
-                found.append(int(number))
+            if os.getsid(number) == session and not has_ended(number):
+                found.append(number)
         except OSError:
             pass
     return found
+
+
+def numbers():
+    """Of all programs. Containers have no `ps`, and a Mac has no `/proc`."""
+    if os.path.isdir("/proc/self"):
+        return [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    return [int(word) for word in shown("ps", "-A", "-o", "pid=").split()]
+
+
+def has_ended(number):
+    """Whether only its number is left, until somebody asks for its exit code."""
+    if os.path.isdir("/proc/self"):
+        return content(f"/proc/{number}/stat").rpartition(")")[2].strip()[:1] in ("", "Z")
+    return shown("ps", "-o", "stat=", "-p", str(number)).strip()[:1] in ("", "Z")
 
 
 def stacks(number):
@@ -75,7 +89,12 @@ def stacks(number):
 
 
 def named(number):
-    return f"{number} {shown('ps', '-o', 'args=', '-p', str(number)).strip()}"
+    """Its number and its command line."""
+    if os.path.isdir("/proc/self"):
+        words = content(f"/proc/{number}/cmdline").replace("\0", " ")
+    else:
+        words = shown("ps", "-o", "args=", "-p", str(number))
+    return f"{number} {words.strip()}"
 
 
 def content(path):
@@ -83,7 +102,7 @@ def content(path):
         with open(path) as file:
             return file.read().strip()
     except OSError:
-        return "?"
+        return ""
 
 
 def shown(*command):
