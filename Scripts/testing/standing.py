@@ -82,9 +82,14 @@ def stacks(number):
     if shutil.which("gdb"):
         said = shown("gdb", "-p", str(number), "--batch", "-ex", f"thread apply all backtrace {FRAMES}")
         lines = [line for line in said.splitlines() if line.startswith(("Thread", "#"))]
-    tasks = f"/proc/{number}/task"
-    for task in sorted(os.listdir(tasks)) if not lines and os.path.isdir(tasks) else []:
-        lines.append("  " + " ".join(content(f"{tasks}/{task}/{name}") for name in ("comm", "wchan", "syscall")))
+    if not lines:
+        tasks = f"/proc/{number}/task"
+        try:
+            names = sorted(os.listdir(tasks))
+        except OSError:
+            names = []
+        for task in names:
+            lines.append("  " + " ".join(content(f"{tasks}/{task}/{name}") for name in ("comm", "wchan", "syscall")))
     return [named(number), *lines]
 
 

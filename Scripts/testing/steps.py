@@ -17,6 +17,10 @@ SHOWN_LINES = 200
 WIDTH = 66
 
 
+# Begun in sessions of their own.
+RUNNING = set()
+
+
 class Failed(Exception):
     """A step that did not hold: what it said."""
 
@@ -121,20 +125,28 @@ def said_in_time(command, patience, environment=None, folder=TOP):
     with tempfile.TemporaryFile("w+", errors="replace") as file:
         process = subprocess.Popen(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=file, stderr=subprocess.STDOUT, env=environment,
                                    start_new_session=True)
+        RUNNING.add(process)
         try:
             place = standing.place(process, lambda: os.fstat(file.fileno()).st_size, patience)
         finally:
             left = standing.end(process)
+            RUNNING.discard(process)
         file.seek(0)
         text = file.read()
     words = " ".join(command)
-    if place:
+    if place is not None:
         raise Failed(f"{text}\n{place}\n{words} said nothing for {patience} s, and was ended")
     if process.returncode != 0:
         raise Failed(f"{text}\n{words} ended with {process.returncode}")
     if left:
         raise Failed("\n".join([text, *left, f"{words} left running what is above"]))
     return text
+
+
+def end_all():
+    """Ends what still runs in sessions of its own, which no Ctrl-C reaches."""
+    for process in list(RUNNING):
+        standing.end(process)
 
 
 def answered(command, folder=TOP):

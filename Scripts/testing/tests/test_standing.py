@@ -1,6 +1,7 @@
 """A command that stands still, or leaves something running, is a failure that says so."""
 
 import os
+import re
 import sys
 import time
 import unittest
@@ -27,22 +28,28 @@ class StandingTests(unittest.TestCase):
         self.assertEqual(said_in_time(["sh", "-c", "echo one; echo two >&2"], 20), "one\ntwo\n")
 
     def test_one_that_says_something_now_and_then_goes_on(self):
-        self.assertEqual(said_in_time(["sh", "-c", "for n in 1 2 3 4; do echo $n; sleep 0.5; done"], 1.2), "1\n2\n3\n4\n")
+        script = "for n in 1 2 3 4 5 6 7 8 9; do echo $n; sleep 0.5; done"
+        self.assertEqual(said_in_time(["sh", "-c", script], 4), "1\n2\n3\n4\n5\n6\n7\n8\n9\n")
 
     def test_one_that_fails_says_how(self):
         self.assertIn("ended with 3", self.failure("echo one; exit 3"))
 
     def test_silence_is_ended_and_its_programs_are_named(self):
         began = time.monotonic()
-        text = self.failure("echo one; sleep 67", patience=1)
+        # The script does not hold the words that are looked for.
+        text = self.failure("echo o''ne; sleep $((60+7))", patience=1)
         self.assertLess(time.monotonic() - began, 60)
-        for words in ["one", "sleep 67", "said nothing for 1 s, and was ended"]:
+        for words in ["one\n", "said nothing for 1 s, and was ended"]:
             self.assertIn(words, text)
+        self.ended(text, "sleep 67")
 
     def test_what_is_left_running_is_named_and_ended(self):
         text = self.failure("sleep 71 & echo one")
-        self.assertIn("sleep 71", text)
-        number = int(next(line for line in text.splitlines() if line.endswith("sleep 71")).split()[0])
+        self.ended(text, "sleep 71")
+
+    def ended(self, text, words):
+        """Whether a program is named, in a line of its own, and is no more."""
+        number = int(next(line for line in text.splitlines() if re.fullmatch(rf"\d+ {words}", line)).split()[0])
         deadline = time.monotonic() + 10
         while not standing.has_ended(number) and time.monotonic() < deadline:
             time.sleep(0.02)

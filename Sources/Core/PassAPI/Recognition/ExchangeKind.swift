@@ -45,10 +45,12 @@ public enum ExchangeKind: Hashable, Sendable {
         }
     }
 
-    /// Whether it went to Adobe Pass: an operation, or something else that its hosts serve.
+    /// Whether it went to Adobe Pass and can be read: an operation, or something else that its hosts serve, but for a tunnel that
+    /// nobody looked into.
     public var isOfAdobe: Bool {
         switch self {
-        case .operation, .unrecognisedAdobe: true
+        case .operation: true
+        case .unrecognisedAdobe(let what): !what.utf8.starts(with: "CONNECT ".utf8)
         case .preflight, .providerPage, .programmerService, .other: false
         }
     }

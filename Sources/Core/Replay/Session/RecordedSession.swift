@@ -60,6 +60,7 @@ public struct RecordedSession: Sendable {
         // As importing names them: what an earlier login page led to is login, too.
         var classifier = ExchangeClassifier()
         var previous: Exchange?
+        var callsOfV2 = 0
         for exchange in recording.exchanges {
             defer { previous = exchange }
             let request = PassRequest(recognising: exchange.request)
@@ -73,14 +74,14 @@ public struct RecordedSession: Sendable {
                 guard let request else { continue }
                 recognised.append((RecordedCall(exchange, request), exchange.request.headers[first: "User-Agent"]))
             case .unrecognisedAdobe:
+                if kind.isOfRESTAPIV2 { callsOfV2 += 1 }
                 unrecognised.append(exchange)
             case .providerPage, .programmerService, .preflight, .other:
                 foreign.append((exchange, kind))
             }
         }
-        let callsOfV2 = unrecognised.count { ExchangeKind(of: $0).isOfRESTAPIV2 }
         // An app on its way from one version to the other has calls of both, and those of V1 can be replayed.
-        if callsOfV2 > 0, !recognised.contains(where: { $0.call.request.operation.isOfAnAppSigningOn }) {
+        if callsOfV2 > 0, recognised.allSatisfy({ $0.call.request.operation.isCommonToAllVersions }) {
             throw .usesRESTAPIV2(calls: callsOfV2, exchanges: recording.exchanges.count)
         }
         dialect = try Self.dialect(of: recognised.map(\.call))
@@ -272,7 +273,6 @@ extension PassRequest {
 }
 
 extension PassAPI.Operation {
-    /// Whether an app makes it that signs on by V1 or an SDK: V2 has its registration in common with them, and the way of the
-    /// user's browser past Adobe.
-    fileprivate var isOfAnAppSigningOn: Bool { interface != .clientRegistration && !caller.isBesideTheApp }
+    /// Whether V2 has it as well as V1 and the SDKs: the client's registration, and where the MVPD's response comes to.
+    fileprivate var isCommonToAllVersions: Bool { interface == .clientRegistration || self == .assertionConsumer }
 }

@@ -31,9 +31,21 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Replace files that are there already.")
     var force = false
 
+    @Flag(help: "Export a HAR file, whose secrets nobody has replaced, with all of them.")
+    var keepSecrets = false
+
     @OptionGroup var reading: CheckedRecording.Options
 
     func validate() throws {
+        let isHAR = VSALogBeside.isHAR(recording)
+        if isHAR, !keepSecrets {
+            throw ValidationError(
+                "\(recording) holds its secrets still: import it first, which replaces them, or say --keep-secrets"
+            )
+        }
+        if keepSecrets, !isHAR {
+            throw ValidationError("--keep-secrets is for a HAR file; a recording is exported with what it holds")
+        }
         if let vsaLog, output == vsaLog || SameFile.haveSameName(output, vsaLog) {
             throw ValidationError("the HAR file and the VSA log need a file each")
         }
@@ -42,8 +54,13 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
         let recorded = checked.recording
-        for path in [output, vsaLog].compactMap({ $0 }) where SameFile.isSame(recording, path) {
-            throw CommandFailure("\(path) is the recording itself: name another file")
+        for path in [output, vsaLog].compactMap({ $0 }) {
+            if SameFile.isSame(recording, path) {
+                throw CommandFailure("\(path) is the recording itself: name another file")
+            }
+            if let log = VSALogBeside.path(of: recording), SameFile.isSame(log, path) {
+                throw CommandFailure("\(path) is the VSA log that is read: name another file")
+            }
         }
         for path in [output, vsaLog].compactMap({ $0 }) where RecordingFile.isBeingWritten(path) {
             throw CommandFailure("\(path): a recorder is writing this file. Name another file")

@@ -16,7 +16,8 @@ struct ImportCommand: ParsableCommand {
 
             The recording is called after the HAR file and lies in the current folder, unless -o says otherwise. A VSA \
             log holds the calls of Apple's Video Subscriber Account framework and their results, one JSON object a \
-            line. One that lies beside the HAR file under its name (sign-on.vsa.jsonl) is imported with it.
+            line. One that lies beside the HAR file under its name (sign-on.vsa.jsonl, or sign-on.accounts.jsonl as it \
+            was called before) is imported with it.
 
             A value that no HAR should have (an unknown encoding, broken Base64, a list as a header's value, half a \
             surrogate pair, a time of -1, a status of 200.0) is taken as far as it can be, with a warning, and comes \
@@ -70,6 +71,7 @@ struct ImportCommand: ParsableCommand {
         var options = RecordingWriter.Options()
         options.replacesExisting = force
         try RecordingWriter.checkPlace(target, options: options)
+        Interruption.prepare()
         // What is to be replaced is not even looked into before it is known that there is something to put in its
         // place.
         let importer = try Importer(

@@ -39,7 +39,7 @@ struct ImportSummary {
         return "\(archive): none of its \(exchanges) is an Adobe Pass call. Record again with \(Self.hosts) decrypted"
     }
 
-    /// Where Adobe Pass is served (rest-api-v1.md §1).
+    /// Where Adobe Pass is served in production (rest-api-v1.md §1).
     private static let hosts = "*.auth.adobe.com"
 
     /// The lines to print about the recording at `path`.

@@ -6,8 +6,7 @@ import Foundation
 enum InputFile {
     /// The bytes of the file at `path`, or of standard input where `path` is `-`.
     ///
-    /// - Throws: ``CommandFailure`` if there is no such file, it is a directory, it may not be read, or it has more
-    ///   than
+    /// - Throws: ``CommandFailure`` if there is no such file, it is a directory, it may not be read, or it has more than
     ///   ``maximumBytes``.
     static func bytes(of path: String) throws(CommandFailure) -> [UInt8] {
         if path == "-" {

@@ -2,6 +2,9 @@ import Foundation
 
 /// What goes when the program is interrupted: the unfinished file beside the target, which nobody would look for.
 enum Interruption {
+    /// Sees to it that an interruption is noticed, before there is a file to remove.
+    static func prepare() { _ = watch }
+
     /// Removes the file at `path`, if it is still there, when the program is interrupted or told to end.
     static func removes(_ path: String) { watch.add(path) }
 
@@ -18,21 +21,34 @@ enum Interruption {
 
         init() {
             let queue = DispatchQueue(label: "kinescope.interruption")
-            sources = [SIGINT, SIGTERM].map { number in
+            let numbers = [SIGINT, SIGTERM]
+            sources = numbers.map { DispatchSource.makeSignalSource(signal: $0, queue: queue) }
+            let registered = DispatchGroup()
+            for (number, source) in zip(numbers, sources) {
                 // What is not ignored would end the program before the source sees it.
                 signal(number, SIG_IGN)
-                return DispatchSource.makeSignalSource(signal: number, queue: queue)
-            }
-            for (number, source) in zip([SIGINT, SIGTERM], sources) {
                 source.setEventHandler { [unowned self] in
                     for path in lock.withLock({ paths }) { unsafe unlink(path) }
-                    signal(number, SIG_DFL)
-                    kill(getpid(), number)
+                    Self.end(by: number)
                 }
+                registered.enter()
+                source.setRegistrationHandler { registered.leave() }
                 source.resume()
             }
+            // Until then a signal is lost.
+            _ = registered.wait(timeout: .now() + 1)
         }
 
         func add(_ path: String) { lock.withLock { paths.append(path) } }
+
+        /// Ends the program as the signal would have; this thread blocks it, as those of Dispatch do.
+        private static func end(by number: Int32) {
+            signal(number, SIG_DFL)
+            var signals = sigset_t()
+            unsafe sigemptyset(&signals)
+            unsafe sigaddset(&signals, number)
+            unsafe pthread_sigmask(SIG_UNBLOCK, &signals, nil)
+            raise(number)
+        }
     }
 }

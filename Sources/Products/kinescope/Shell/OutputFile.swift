@@ -36,6 +36,7 @@ final class OutputFile {
                 throw CommandFailure("\(path) exists already: say --force to replace it, or name another file")
             }
         }
+        Interruption.prepare()
         let slash = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         let unique = String(UInt64.random(in: .min ... .max), radix: 36)
         let name = "\(path[..<slash]).\(path[slash...]).\(unique).unfinished"

@@ -6,7 +6,7 @@ import Report
 
 /// A recording that a command reads whole: a `.kinescope` file, or a HAR file with the VSA log beside it.
 ///
-/// A HAR is taken as it is, secrets and all, since nothing of it is written to a file.
+/// A HAR is taken as it is, secrets and all: nothing of it is written to a file, unless `export --keep-secrets` asks for that.
 struct RecordingInput {
     /// The path, as it was named.
     var path: String

@@ -44,6 +44,18 @@ struct RESTAPIV2Tests {
         #expect(try Replayer.replay(old).replayedCount > 5)
     }
 
+    @Test("The browser of a second screen is replayed by itself, whatever else is on the way")
+    func secondScreen() throws {
+        let name = "clients/secondscreen-sign-on"
+        var recording = try Captures.recording(name)
+        let count = try Replayer.replay(recording).replayedCount
+        let v2 = try Self.recording("v2-second-screen").exchanges.first { $0.request.url.contains("/api/v2/") }
+        var call = try #require(v2)
+        call.ordinal = recording.exchanges.count + 1
+        recording.exchanges.append(call)
+        #expect(try Replayer.replay(recording).replayedCount == count && count > 0)
+    }
+
     @Test("Without a call of either there is no sign-on in it")
     func neither() throws {
         var recording = try Self.recording("v2-second-screen")

@@ -74,7 +74,7 @@ import Testing
             ["export", "ytdlp-sign-on.kinescope", "-o", "new.har", "--account-log", "out.har"],
             ["export", "ytdlp-sign-on.kinescope", "-o", "ytdlp-sign-on.kinescope", "--force"],
             ["export", "ytdlp-sign-on.kinescope", "-o", "no/such/folder.har"],
-            ["export", "out.har", "-o", "new.har"],
+            ["export", "out.har", "-o", "new.har", "--keep-secrets"],
         ] {
             let run = try CommandLineRun.kinescope(arguments, in: folder)
             #expect(run.isOneLineFailure(3), "\(arguments): \(run)")

@@ -28,21 +28,19 @@ struct CommandLineRun {
     ) throws -> CommandLineRun {
         let files = TemporaryFolder()
         try Data(input.utf8).write(to: files.url(of: "in"))
-        for name in ["out", "error"] { try Data().write(to: files.url(of: name)) }
-        let process = Process()
-        process.executableURL = binary
-        process.arguments = arguments
-        process.currentDirectoryURL = folder.url
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-        process.standardInput = try FileHandle(forReadingFrom: files.url(of: "in"))
-        process.standardOutput = try FileHandle(forWritingTo: files.url(of: "out"))
-        process.standardError = try FileHandle(forWritingTo: files.url(of: "error"))
-        try process.run()
-        try process.waitUntilExit(atMost: 120)
+        let process = try SpawnedProcess(
+            [binary.path] + arguments,
+            in: folder.url.path,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new },
+            input: files.url(of: "in").path,
+            output: files.url(of: "out").path,
+            error: files.url(of: "error").path
+        )
+        let status = try process.waitUntilEnd(atMost: 120)
         return CommandLineRun(
-            status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
-            output: String(decoding: try Data(contentsOf: files.url(of: "out")), as: UTF8.self),
-            error: String(decoding: try Data(contentsOf: files.url(of: "error")), as: UTF8.self)
+            status: status,
+            output: String(decoding: try files.bytes(of: "out"), as: UTF8.self),
+            error: String(decoding: try files.bytes(of: "error"), as: UTF8.self)
         )
     }
 

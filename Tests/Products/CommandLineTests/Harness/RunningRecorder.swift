@@ -5,7 +5,7 @@ import Foundation
 final class RunningRecorder: @unchecked Sendable {
     /// The port it listens at.
     let port: Int
-    private let process = Process()
+    private let process: SpawnedProcess
     private let folder: TemporaryFolder
     private let files = TemporaryFolder()
 
@@ -14,34 +14,28 @@ final class RunningRecorder: @unchecked Sendable {
     /// - Throws: ``DidNotListen``, with what it said, if it ends before.
     init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
         self.folder = folder
-        for name in ["out", "error"] { try Data().write(to: files.url(of: name)) }
-        process.executableURL = CommandLineRun.binary
-        process.arguments = ["record", "--json", "--port", "0", "--authority", "authority"] + arguments
-        process.currentDirectoryURL = folder.url
-        process.environment = ProcessInfo.processInfo.environment.merging(environment) { _, new in new }
-        process.standardInput = FileHandle.nullDevice
-        process.standardOutput = try FileHandle(forWritingTo: files.url(of: "out"))
-        process.standardError = try FileHandle(forWritingTo: files.url(of: "error"))
-        try process.run()
+        process = try SpawnedProcess(
+            [CommandLineRun.binary.path, "record", "--json", "--port", "0", "--authority", "authority"] + arguments,
+            in: folder.url.path,
+            environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new },
+            output: files.url(of: "out").path,
+            error: files.url(of: "error").path
+        )
         let deadline = Date(timeIntervalSinceNow: 60)
         var port: Int?
-        while port == nil, process.isRunning, Date() < deadline {
+        while port == nil, !process.hasEnded, Date() < deadline {
             Thread.sleep(forTimeInterval: 0.005)
             port = Self.objects(in: files).first?["port"]?.number.flatMap { Int($0.text) }
         }
         guard let port else {
-            process.terminate()
-            try process.waitUntilExit(atMost: 60)
+            if !process.hasEnded { kill(process.identifier, SIGTERM) }
+            let status = try process.waitUntilEnd()
             throw DidNotListen(
-                status: process.terminationStatus,
+                status: status,
                 error: String(decoding: try files.bytes(of: "error"), as: UTF8.self)
             )
         }
         self.port = port
-    }
-
-    deinit {
-        if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     }
 
     struct DidNotListen: Error {
@@ -53,7 +47,7 @@ final class RunningRecorder: @unchecked Sendable {
     var objects: [JSONValue] { Self.objects(in: files) }
 
     /// Whether it still runs.
-    var isRunning: Bool { process.isRunning }
+    var isRunning: Bool { !process.hasEnded }
 
     /// What it has said on standard error so far.
     var error: String { String(decoding: (try? files.bytes(of: "error")) ?? [], as: UTF8.self) }
@@ -87,15 +81,15 @@ final class RunningRecorder: @unchecked Sendable {
 
     /// Ends it with a signal, and waits for it.
     func stop(_ signal: Int32 = SIGINT) throws -> CommandLineRun {
-        kill(process.processIdentifier, signal)
+        kill(process.identifier, signal)
         return try wait()
     }
 
     /// Waits until it ends by itself.
     func wait() throws -> CommandLineRun {
-        try process.waitUntilExit(atMost: 60)
+        let status = try process.waitUntilEnd()
         return CommandLineRun(
-            status: process.terminationReason == .exit ? process.terminationStatus : -process.terminationStatus,
+            status: status,
             output: String(decoding: try files.bytes(of: "out"), as: UTF8.self),
             error: error
         )

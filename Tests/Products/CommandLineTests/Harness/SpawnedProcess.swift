@@ -2,6 +2,9 @@ import Foundation
 
 /// A program as a shell would start it: threads of a test block signals, and Foundation's `Process` hands that on.
 ///
+/// `Process` also keeps the files of its standard streams open for good on Linux, and where some thousand are open, it reads behind the
+/// end of the list that it makes of them, which ended a test run now and then (swift-corelibs-foundation, Swift 6.3).
+///
 /// Nothing that is open here is handed on either. A connection, a pipe or the socket by which `Process` sees the end of
 /// another program would else be open for as long as this one runs, and whoever waits for its end would wait as well.
 final class SpawnedProcess: @unchecked Sendable {
@@ -9,17 +12,21 @@ final class SpawnedProcess: @unchecked Sendable {
     let identifier: pid_t
     private var status: Int32?
 
-    /// Starts it, with nothing to read.
+    /// Starts it.
     ///
     /// - Parameters:
     ///   - words: The command, looked for as a shell does, and its arguments.
+    ///   - folder: Where it runs; nil for where the tests do.
     ///   - environment: All of its variables.
+    ///   - input: The file that it reads from standard input.
     ///   - output: The file that takes its standard output.
     ///   - error: The file that takes its standard error.
     /// - Throws: ``Unexpected`` if there is no such command.
     init(
         _ words: [String],
+        in folder: String? = nil,
         environment: [String: String] = ProcessInfo.processInfo.environment,
+        input: String = "/dev/null",
         output: String = "/dev/null",
         error: String = "/dev/null"
     ) throws {
@@ -40,20 +47,20 @@ final class SpawnedProcess: @unchecked Sendable {
         var flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF
         posix_spawn_file_actions_init(&actions)
         defer { posix_spawn_file_actions_destroy(&actions) }
-        posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+        posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
         for (descriptor, path) in [(Int32(1), output), (2, error)] {
             posix_spawn_file_actions_addopen(&actions, descriptor, path, O_WRONLY | O_CREAT | O_TRUNC, 0o600)
         }
         #if os(Linux)
-        for name in try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd") {
-            if let descriptor = Int32(name), descriptor > 2 {
-                posix_spawn_file_actions_addclose(&actions, descriptor)
-            }
+        for descriptor in 3..<Int32(4_096) where fcntl(descriptor, F_GETFD) >= 0 {
+            posix_spawn_file_actions_addclose(&actions, descriptor)
         }
         #else
         flags |= POSIX_SPAWN_CLOEXEC_DEFAULT
         #endif
         posix_spawnattr_setflags(&attributes, Int16(flags))
+        // A shell that becomes the program: what else changes the directory of a child is not there in Swift everywhere.
+        let words = folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] + words } ?? words
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
         defer { for word in arguments + variables { free(word) } }
@@ -84,14 +91,18 @@ final class SpawnedProcess: @unchecked Sendable {
         return true
     }
 
-    /// Waits until it has ended: for a minute at most.
+    /// Waits until it has ended, and ends it when the time is over: a test that stands still stops all others.
     ///
+    /// - Parameter seconds: How long it may take.
     /// - Returns: Its exit code, or the signal that ended it as a negative number.
-    /// - Throws: ``Unexpected`` if it goes on.
-    func waitUntilEnd() throws -> Int32 {
-        let deadline = Date(timeIntervalSinceNow: 60)
+    /// - Throws: ``Unexpected`` if it had to be ended.
+    func waitUntilEnd(atMost seconds: TimeInterval = 60) throws -> Int32 {
+        let deadline = Date(timeIntervalSinceNow: seconds)
         while !hasEnded {
-            guard Date() < deadline else { throw Unexpected(description: "process \(identifier) does not end") }
+            guard Date() < deadline else {
+                kill(identifier, SIGKILL)
+                throw Unexpected(description: "process \(identifier) does not end")
+            }
             usleep(1_000)
         }
         let status = status ?? 0

@@ -46,18 +46,16 @@ import Testing
     @Test("Where nobody takes its summary, it says that the recording was written")
     func summaryLost() throws {
         try folder.copyCapture("ytdlp-sign-on")
-        guard let full = FileHandle(forWritingAtPath: "/dev/full") else { return }
-        let process = Process()
-        process.executableURL = CommandLineRun.binary
-        process.arguments = ["import", "ytdlp-sign-on.har", "-o", "a.kinescope"]
-        process.currentDirectoryURL = folder.url
-        process.standardOutput = full
-        try folder.write("", to: "errors")
-        process.standardError = try FileHandle(forWritingTo: folder.url(of: "errors"))
-        try process.run()
-        try process.waitUntilExit(atMost: 60)
+        guard FileManager.default.fileExists(atPath: "/dev/full") else { return }
+        let process = try SpawnedProcess(
+            [CommandLineRun.binary.path, "import", "ytdlp-sign-on.har", "-o", "a.kinescope"],
+            in: folder.url.path,
+            output: "/dev/full",
+            error: folder.url(of: "errors").path
+        )
+        let status = try process.waitUntilEnd()
         let text = String(decoding: try folder.bytes(of: "errors"), as: UTF8.self)
-        #expect(process.terminationStatus == 3 && text.contains("a.kinescope was written, but"), "\(text)")
+        #expect(status == 3 && text.contains("a.kinescope was written, but"), "\(text)")
         #expect(try CommandLineRun.kinescope(["verify", "a.kinescope"], in: folder).status == 0)
     }
 
@@ -263,9 +261,13 @@ import Testing
 struct NoAdobeCallTests {
     let folder = TemporaryFolder()
 
-    private func imported(_ urls: String..., options: [String] = ["--force"]) throws -> CommandLineRun {
+    private func imported(
+        _ urls: String...,
+        method: String = "GET",
+        options: [String] = ["--force"]
+    ) throws -> CommandLineRun {
         let entries = urls.map {
-            #"{"startedDateTime":"2026-11-20T08:00:00Z","time":1,"request":{"method":"GET","url":"\#($0)","#
+            #"{"startedDateTime":"2026-11-20T08:00:00Z","time":1,"request":{"method":"\#(method)","url":"\#($0)","#
                 + #""httpVersion":"HTTP/1.1","cookies":[],"headers":[],"queryString":[],"headersSize":-1,"bodySize":0},"#
                 + #""response":{"status":200,"statusText":"OK","httpVersion":"HTTP/1.1","cookies":[],"headers":[],"#
                 + #""content":{"size":0,"mimeType":""},"redirectURL":"","headersSize":-1,"bodySize":0},"cache":{},"#
@@ -284,6 +286,12 @@ struct NoAdobeCallTests {
         #expect(run.status == 0 && run.error == expected, "\(run)")
         #expect(folder.names.contains("a.kinescope"))
         #expect(try imported().error.contains("none of its 0 exchanges"))
+    }
+
+    @Test("A tunnel to Adobe that nobody looked into is none")
+    func tunnel() throws {
+        let run = try imported("https://api.auth.adobe.com:443/", "https://sp.auth.adobe.com/", method: "CONNECT")
+        #expect(run.status == 0 && run.error.contains("none of its 2 exchanges"), "\(run)")
     }
 
     @Test("With --strict it is refused, and nothing is written")

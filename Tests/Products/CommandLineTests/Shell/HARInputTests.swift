@@ -16,7 +16,7 @@ struct HARInputTests {
         "It says the same of it as of the recording, names of files aside",
         arguments: [
             ["show", "NAME"], ["show", "NAME", "--json"], ["show", "NAME", "6"], ["show", "NAME", "6", "--json"],
-            ["show", "NAME", "8", "--body", "response"], ["show", "NAME", "--accounts"], ["export", "NAME", "-o", "-"],
+            ["show", "NAME", "8", "--body", "response"], ["show", "NAME", "--accounts"],
             ["show", "NAME", "99"], ["diff", "NAME", "apple-sso-tvos.kinescope"],
         ]
     )
@@ -51,13 +51,35 @@ struct HARInputTests {
         #expect(bad.isOneLineFailure(3) && bad.error.contains("bad.har"), "\(bad)")
     }
 
-    @Test("An export never replaces the HAR file that it reads")
-    func ownFile() throws {
-        let before = try folder.bytes(of: "apple-sso-tvos.har")
-        let words = ["export", "apple-sso-tvos.har", "-o", "apple-sso-tvos.har", "--force"]
-        let run = try CommandLineRun.kinescope(words, in: folder)
-        #expect(run.isOneLineFailure(3) && run.error.contains("is the recording itself"), "\(run)")
-        #expect(try folder.bytes(of: "apple-sso-tvos.har") == before)
+    @Test("Its secrets are written into another file only if that is said")
+    func export() throws {
+        let words = ["export", "apple-sso-tvos.har", "-o", "other.har"]
+        let refused = try CommandLineRun.kinescope(words, in: folder)
+        #expect(refused.isOneLineFailure(2) && refused.error.contains("import it first"), "\(refused)")
+        #expect(!folder.names.contains("other.har"))
+        let kept = try CommandLineRun.kinescope(words + ["--keep-secrets"], in: folder)
+        #expect(kept.status == 0, "\(kept)")
+        let recorded = try CommandLineRun.kinescope(["export", "apple-sso-tvos.kinescope", "-o", "-"], in: folder)
+        #expect(try recorded.output == String(decoding: folder.bytes(of: "other.har"), as: UTF8.self))
+        let senseless = try CommandLineRun.kinescope(
+            ["export", "apple-sso-tvos.kinescope", "-o", "a.har", "--keep-secrets"],
+            in: folder
+        )
+        #expect(senseless.isOneLineFailure(2), "\(senseless)")
+    }
+
+    @Test(
+        "An export never replaces the files that it reads",
+        arguments: [("apple-sso-tvos.har", "is the recording itself"), ("apple-sso-tvos.accounts.jsonl", "VSA log")]
+    )
+    func ownFile(name: String, words: String) throws {
+        let before = try folder.bytes(of: name)
+        let run = try CommandLineRun.kinescope(
+            ["export", "apple-sso-tvos.har", "--keep-secrets", "-o", name, "--force"],
+            in: folder
+        )
+        #expect(run.isOneLineFailure(3) && run.error.contains(words), "\(run)")
+        #expect(try folder.bytes(of: name) == before)
     }
 
     @Test("One that is compressed is named as such", arguments: [["import"], ["show"], ["replay"], ["verify"]])
