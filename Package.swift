@@ -9,6 +9,7 @@ let table = """
     C/CLibXML2
     C/CZlib
     C/CFuzzSupport
+    C/CCommit
     Core/VirtualTime         HeapModule
     Core/SubscriberAccount   VirtualTime
     Core/Documents           CLibXML2
@@ -38,7 +39,7 @@ let table = """
     Products/KinescopeProbe  SubscriberAccount VirtualTime
     Products/kinescope       Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
                              Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
-                             FileSystem ArgumentParser
+                             FileSystem CCommit ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
     Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
                              VirtualTime
@@ -131,7 +132,9 @@ func target(_ row: Row) -> Target {
         let providers: [SystemPackageProvider] = [.apt([debian]), .brew([brew])]
         return .systemLibrary(name: name, path: path, pkgConfig: config, providers: providers)
     }
-    if row.place == "C" { return .target(name: name, path: path) }
+    let commit = Context.environment["KINESCOPE_COMMIT"]?.filter(\.isHexDigit) ?? ""
+    let known: [CSetting] = commit.isEmpty ? [] : [.define("KINESCOPE_COMMIT", to: "\"\(commit)\"")]
+    if row.place == "C" { return .target(name: name, path: path, cSettings: name == "CCommit" ? known : nil) }
     var flags = row.isPure && withoutConcurrency ? ["-Xfrontend", "-disable-implicit-concurrency-module-import"] : []
     if parsers.contains(name) { flags += counting }
     // Properties are made for the types that they compare, where they are used: else bytes are compared as arrays of anything.

@@ -155,13 +155,13 @@ def outcome_of(name, base):
             switches.append(f"--host-resolver-rules=MAP * 127.0.0.1:{origin}")
         else:
             line = stack.enter_context(program(
-                [KINESCOPE, "record", "-o", outcome.file, "--port", "0", "--json", "--authority", f"{FOLDER}/authority",
+                [KINESCOPE, "record", "-o", outcome.file, "--port", "0", "--json", "--ca-directory", f"{FOLDER}/authority",
                  "--upstream-ca", f"{FOLDER}/ca.pem", "--connect-to", f"::127.0.0.1:{origin}", *options],
                 f"{base}.record", signal.SIGINT))
             # No name is looked up by the browser: what is not for the recorder goes nowhere.
             switches += [f"--proxy-server=http://127.0.0.1:{json.loads(line)['port']}", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
             # The origin's is not among them: what passes the recorder untouched would be seen.
-            trusted = f"{FOLDER}/authority/authority.pem"
+            trusted = f"{FOLDER}/authority/ca.pem"
         browser = webdriver.Browser(CHROMIUM, DRIVER, home_that_trusts(f"home{list(RUNS).index(name)}", trusted), switches)
         try:
             http = "2" if offers_http2 and browser_does else "1"

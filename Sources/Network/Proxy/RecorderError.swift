@@ -11,11 +11,11 @@ public enum RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .cannotListen(let host, let port, let reason):
-            "\(host):\(port) cannot be listened at: \(reason); choose another --port, or end what uses it"
+            "\(host):\(port) cannot be listened at: \(reason). Choose another --port, or end what uses it"
         case .unusableTrust(let path, let reason):
-            "\(path): \(reason); give a file of certificates in PEM"
+            "\(path): \(reason). Give a file of certificates in PEM"
         case .unusableAuthority(let reason):
-            "the authority's certificate cannot be used: \(reason); have a new one made (`kinescope certificate --help`)"
+            "the CA certificate cannot be used: \(reason). Have a new one made (`kinescope certificate --help`)"
         }
     }
 }

@@ -14,14 +14,14 @@ public struct Probe: Sendable {
     /// Reports what has reached the app from outside.
     public func report(_ userAction: ProbeUserAction, at date: Date = Date()) {
         let at = JSONText.string(Instant(date).description)
-        reporter.report(JSONText.object([("at", at)] + userAction.fields).text, to: "stimuli")
+        reporter.report(JSONText.object([("at", at)] + userAction.fields).text, to: "user-actions")
     }
 
     /// Reports what the app has asked the framework, and what came back.
     ///
     /// An app that keeps its own `VSAccountManager` calls this where an answer comes.
     public func report(_ question: VSARequest, _ answer: VSAResult, at date: Date = Date()) {
-        reporter.report(VSALine.text(question, answer, at: Instant(date)), to: "account-responses")
+        reporter.report(VSALine.text(question, answer, at: Instant(date)), to: "vsa-calls")
     }
 
     /// An account manager that does what `manager` does, and reports it.

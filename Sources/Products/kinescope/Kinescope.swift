@@ -7,7 +7,7 @@ import Foundation
 struct Kinescope: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kinescope",
-        abstract: "Records, replays and explains TV sign-ons: Adobe Pass and Apple's TV provider accounts.",
+        abstract: "Record, replay and explain TV sign-ons: Adobe Pass and Apple's TV provider accounts",
         discussion: """
             EXAMPLES:
               kinescope record -o sign-on.kinescope
@@ -25,9 +25,12 @@ struct Kinescope: ParsableCommand {
               3  unreadable or refused input; nothing was written or changed
 
             ENVIRONMENT:
-              NO_COLOR  set and not empty: nothing is printed in colour
+              NO_COLOR  set and not empty: nothing is printed in color
+
+            COMPLETIONS:
+              kinescope --generate-completion-script bash|zsh|fish
             """,
-        version: "0.1.0",
+        version: Version.text,
         subcommands: [
             RecordCommand.self, ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self,
             SweepCommand.self,
@@ -66,7 +69,7 @@ struct Kinescope: ParsableCommand {
             guard index == 0 || arguments[0] == "help" else { return }
             if names.contains(word) { continue }
             throw ValidationError(
-                "unknown command \"\(word)\"; \(NearestWord.hint(for: word, among: names) ?? "see the list")"
+                ErrorText.text("unknown command \"\(word)\"", fix: NearestWord.hint(for: word, among: names))
             )
         }
     }

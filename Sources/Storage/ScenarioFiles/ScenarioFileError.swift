@@ -25,7 +25,7 @@ public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConverti
 
     /// The error on one line: `kite.yaml:7:5: unknown step "playy"; did you mean "play"?`.
     public var description: String {
-        "\(file):\(line):" + (column.map { "\($0):" } ?? "") + " \(problem)" + (hint.map { "; \($0)" } ?? "")
+        "\(file):\(line):" + (column.map { "\($0):" } ?? "") + " " + ErrorText.text(problem, fix: hint)
     }
 }
 

@@ -233,7 +233,7 @@ private struct Witness {
                 isApple = data.tokenSource == "Apple" && response.status == 200
             }
         case .vsaAnswered(let id, let answer) where client != before:
-            check(!client.isSignedOn, "3: signed on by a question to the platform")
+            check(!client.isSignedOn, "3: signed in by a question to the platform")
             let question = questions.first { $0.id == id }?.question
             if question == .checkAccessStatus(prompt: true), answer != .granted {
                 check([.regularLogin, .registration, nil].contains(client.step), "3: not granted, but not S10")

@@ -20,7 +20,7 @@ import VirtualTime
         #expect(history.valid(at: end).map(\.kind) == [.registrationCode, .mediaToken])
     }
 
-    /// Two devices; the box is signed on with two requestors.
+    /// Two devices; the box is signed in with two requestors.
     private static func signedOn() -> StagedRecording {
         var staged = StagedRecording()
         staged.signOn("KITETV", expires: 90_000)

@@ -18,7 +18,7 @@ enum PollAnswer: Hashable, Sendable {
                 self = .signedOn(mvpd: response.authentication?.mvpd)
             }
         case 401 where !response.refusesAccessToken: self = .notYet
-        case 400, 401, 405: self = .hopeless("Sign-on cannot go on: " + response.reason)
+        case 400, 401, 405: self = .hopeless("Sign-on cannot continue: " + response.reason)
         default: self = .notYet
         }
     }

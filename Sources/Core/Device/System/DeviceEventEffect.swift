@@ -173,6 +173,6 @@ extension DeviceEventEffect {
         .init(.wallClockMoved, .moveWallClock, "moves the wall clock alone", source: "issue 3, item 4"),
         .init(.timeZoneChanged, .setTimeZone, "moves no clock", source: "issue 3, item 4"),
         .init(.fellAsleep, .stopMonotonicClock, "stops the monotonic clock", source: "issue 3, item 4"),
-        .init(.wokeUp, .startMonotonicClock, "lets the monotonic clock go on", source: "issue 3, item 4"),
+        .init(.wokeUp, .startMonotonicClock, "lets the monotonic clock continue", source: "issue 3, item 4"),
     ]
 }

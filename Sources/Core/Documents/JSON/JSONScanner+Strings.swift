@@ -90,7 +90,7 @@ extension JSONScanner {
                 input[position &+ 1] == UInt8(ascii: "u"), try checkedUnit(input) & 0xFC00 == 0xDC00
             else {
                 guard limits.allowsLoneSurrogates else {
-                    throw error(.badString("half a surrogate pair stands for no character"), at: start, input)
+                    throw error(.badString("half a surrogate pair is not a character"), at: start, input)
                 }
                 position = second
                 loneSurrogateCount &+= 1

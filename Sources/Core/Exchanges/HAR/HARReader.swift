@@ -155,7 +155,7 @@ extension HARReader {
 
     private func notHAR(_ reason: String, at offset: Int) -> ImportFault {
         ImportFault(
-            problem: .notThis("not a HAR: \(reason); export the traffic as HAR 1.2 and import that file"),
+            problem: .notThis("not a HAR: \(reason). Export the traffic as HAR 1.2 and import that file"),
             byteOffset: offset
         )
     }

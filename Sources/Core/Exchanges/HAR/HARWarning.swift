@@ -49,9 +49,9 @@ extension HARWarning.Oddity: CustomStringConvertible {
         switch self {
         case .unknownEncoding: "an encoding other than \"base64\"; the text was taken as it is"
         case .irregularBase64: "Base64 without padding or in the URL alphabet; it was decoded"
-        case .brokenBase64: "not Base64, although \"encoding\" says so; the text was taken as it is"
+        case .brokenBase64: "not Base64, although \"encoding\" is base64; the text was taken as it is"
         case .listOfValues: "a list as a header's value; each element was taken for a field of its own"
-        case .loneSurrogate: "half a surrogate pair, which stands for no character; it was kept as a private one"
+        case .loneSurrogate: "half a surrogate pair, which is not a character; it was kept as a private one"
         case .impossibleTime: "a time that no exchange takes; it was taken for 0"
         case .fractionalStatus: "a status with a fraction or an exponent; it was taken for the integer"
         }

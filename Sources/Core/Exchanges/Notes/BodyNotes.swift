@@ -22,12 +22,12 @@ public struct BodyNotes: Hashable, Sendable {
         let passed = ByteCount(bytes ?? 0)
         return switch shortfall {
         case nil: nil
-        case .limit: "cut: \(kept) of \(passed) recorded"
-        case .memory: "cut: \(kept) of \(passed) recorded, since too much passed at once"
-        case .decodedLimit: "cut: \(kept) of what \(passed) decode to recorded"
+        case .limit: "truncated: \(kept) of \(passed) recorded"
+        case .memory: "truncated: \(kept) of \(passed) recorded, since too much passed at once"
+        case .decodedLimit: "truncated: \(kept) of what \(passed) decode to recorded"
         case .truncated: "broken off after \(passed)"
         case .coding(let name) where recorded == nil:
-            "left out: \(passed) in the coding \(name), which cannot be undone"
+            "omitted: \(passed) in the coding \(name), which cannot be undone"
         case .coding(let name): "as it came: \(kept) of \(passed) in the coding \(name), which cannot be undone"
         case .damaged: "damaged: \(kept) decoded of \(passed)"
         }

@@ -23,7 +23,7 @@ public struct LogLineError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         let place = "line \(line)" + (key.isEmpty ? "" : ", \(FieldPath.printed(key))") + " (byte \(byteOffset))"
         guard case .json(let error) = problem, error.cause == .truncated else { return "\(place): \(problem)" }
-        return "\(place): the line ends inside a JSON value; each object stands on one line, and this one was cut short"
+        return "\(place): the line ends inside a JSON value. Each object is one line, and this one was truncated"
     }
 }
 

@@ -125,7 +125,7 @@ extension ReportWalk {
     private func unexpected(_ expected: String) -> LogLineError {
         let found = here < bytes.count ? "" : ", and the report ends"
         return error(
-            .notThis("expected \(expected)\(found); send one array of objects, or one object a line"),
+            .notThis("expected \(expected)\(found). Send one array of objects, or one object a line"),
             at: here
         )
     }
@@ -140,7 +140,7 @@ extension ReportWalk {
             problem = .json(JSONError(error.cause, byteOffset: offset, line: line, column: column))
             if error.cause == .truncated, let start {
                 let first = 1 + bytes.prefix(start).count { $0 == UInt8(ascii: "\n") }
-                problem = .notThis("the report ends inside the object that begins at line \(first); send it whole")
+                problem = .notThis("the report ends inside the object that begins at line \(first). Send it whole")
             }
         }
         return LogLineError(problem, line: line, key: key, byteOffset: offset)

@@ -67,7 +67,7 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
         case .registrationCode: "registration codes"
         case .header: "headers not known to be harmless"
         case .foreignField: "fields sent to other hosts"
-        case .drawn: "values that look drawn by chance"
+        case .drawn: "values that look random"
         case .other: "other secrets"
         }
     }

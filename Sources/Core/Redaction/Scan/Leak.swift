@@ -31,7 +31,7 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
 
     /// One line for a person.
     public var description: String {
-        "the secret of \(field) (\(kind.title)) stands at byte \(byteOffset) in \(form.rawValue) form"
+        "the secret of \(field) (\(kind.title)) is at byte \(byteOffset) in \(form.rawValue) form"
     }
 }
 

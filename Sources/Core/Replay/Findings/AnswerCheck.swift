@@ -90,7 +90,7 @@ struct AnswerCheck {
                 found.add(
                     "data.tokenSource",
                     metadata.tokenSource,
-                    isFromPlatform ? "Apple, since the token came from the platform" : "anything but Apple"
+                    isFromPlatform ? "Apple, since the token came from platform SSO" : "anything but Apple"
                 )
             }
         default:
@@ -163,16 +163,16 @@ struct AnswerCheck {
             switch response.content {
             case .error(let error):
                 guard error.code == nil, let status = error.status, status != response.status else { return }
-                add("status", String(response.status), "\(status), as the body says")
+                add("status", String(response.status), "\(status), as the body states")
             case .configuration, .registrationRecord, .authentication, .authorization, .mediaToken, .userMetadata,
                 .clientRegistration, .accessToken, .profileRequest:
                 guard !(200...299).contains(response.status) || response.status == 204 else { return }
-                let expected = response.status == 204 ? "200, as there is a body" : "2xx, as the body is no error"
+                let expected = response.status == 204 ? "200, as there is a body" : "2xx, as the body is not an error"
                 add("status", String(response.status), expected)
             case .unreadable(let reason):
                 // What a proxy or a login page put in the way of an error may be anything.
                 guard (200...299).contains(response.status) else { return }
-                add("body", reason, "what the operation answers")
+                add("body", reason, "what the operation returns")
             default:
                 break
             }

@@ -87,7 +87,7 @@ extension Findings {
     /// What in an answer decides the way on: mostly its status, for the configuration the mapping of the provider.
     private func decisiveField(of call: RecordedCall) -> Divergence.Cause? {
         guard let response = call.response else {
-            return .init(exchange: call.ordinal, field: "the answer", value: "failed")
+            return .init(exchange: call.ordinal, field: "the response", value: "failed")
         }
         if case .configuration(let configuration) = response.content, let provider,
             !configuration.mvpds.contains(where: { $0.platformMappingID == provider })

@@ -219,12 +219,12 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .replay(let error): "\(error)"
-        case .beyondEnd(let point, let end): "\(point) is beyond the recording's end; it ends with \(end)"
+        case .beyondEnd(let point, let end): "\(point) is beyond the recording's end. It ends with \(end)"
         case .beforeStart(let instant, let start): "\(instant) is before the recording begins, at \(start)"
         case .unknownStep(let name, let known):
-            "there is no step \(name); the steps are \(known.joined(separator: ", "))"
+            "there is no step \(name). The steps are \(known.joined(separator: ", "))"
         case .noSuchStep(let name, let reached):
-            "the replay never enters \(name); it enters \(reached.isEmpty ? "none" : reached.joined(separator: ", "))"
+            "the replay never enters \(name). It enters \(reached.isEmpty ? "none" : reached.joined(separator: ", "))"
         case .option(let error): "\(error)"
         }
     }

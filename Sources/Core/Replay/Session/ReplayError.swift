@@ -20,17 +20,17 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .noSignOn:
-            "the recording holds no Adobe Pass call that a client makes; `kinescope show` lists what it holds"
+            "the recording holds no Adobe Pass call that a client makes. `kinescope show` lists what it holds"
         case .usesRESTAPIV2(let calls, let exchanges):
             "This recording uses REST API V2 (\(calls) of \(CountedNoun.text(exchanges, "exchange"))). "
                 + "replay supports REST API V1, AccessEnabler and the browser protocol."
         case .unknownDevice(let device):
-            "no call in it has the deviceId \(device); the recording holds pseudonyms, which `kinescope show` prints"
+            "no call in it has the deviceId \(device). The recording holds pseudonyms, which `kinescope show` prints"
         case .nothingReplayed(let count):
-            "none of its \(CountedNoun.text(count, "exchange")) was replayed; `kinescope show` lists what it holds"
+            "none of its \(CountedNoun.text(count, "exchange")) was replayed. `kinescope show` lists what it holds"
         case .option(let error): "--client: \(error)"
         case .endless(let events):
-            "the replay did not come to an end within \(events) events; please report this with the recording"
+            "the replay did not come to an end within \(events) events. Please report this with the recording"
         }
     }
 }

@@ -20,7 +20,7 @@ public enum ScenarioJSON {
         return JSONValue.object([
             "scenario": .string(result.file),
             "title": .string(result.title),
-            "rows": .array(result.rows.map(JSONValue.string)),
+            "requirements": .array(result.requirements.map(JSONValue.string)),
             "verdict": .string(result.verdict.rawValue),
             "problem": problem.map(JSONValue.string) ?? .null,
             "failures": .array((run?.failures ?? []).map { .object(value(of: $0)) }),

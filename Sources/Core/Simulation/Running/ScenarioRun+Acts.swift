@@ -97,6 +97,6 @@ extension ScenarioRun {
             seen += observed
             sight(observed)
         }
-        throw ScenarioError(line: line, "this goes on for ever: \(Self.longestSettling) events and no end")
+        throw ScenarioError(line: line, "this does not end: \(Self.longestSettling) events, and more follow")
     }
 }

@@ -4,8 +4,8 @@ public import VirtualTime
 public struct Scenario: Hashable, Sendable {
     /// What it shows, in a sentence.
     public var title: String
-    /// The rows of seed-coverage.md it is about: `K-146`.
-    public var rows: [String] = []
+    /// The ids of the requirements that it is about: `K-146`.
+    public var requirements: [String] = []
     /// What there is at the beginning.
     public var start: Start
     /// What happens, in order.

@@ -59,7 +59,7 @@ public struct ScenarioGenerator: Sendable {
         }
         let count = 4 + choices.below(Self.mostSteps - 8)
         while steps.count < count { addSteps() }
-        var scenario = Scenario(title: "made up from seed \(seed)", start: .setup(setup))
+        var scenario = Scenario(title: "generated from seed \(seed)", start: .setup(setup))
         scenario.steps = steps
         return scenario
     }

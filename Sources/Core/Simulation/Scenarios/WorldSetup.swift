@@ -29,7 +29,7 @@ public struct DeviceSetup: Hashable, Sendable {
     /// What is installed, in order.
     public var apps: [AppSetup] = []
     /// How the device and Apple's framework behave where it is not by default, by the names of ``DeviceOptions/table``.
-    public var choices: [OptionSetting] = []
+    public var assumptions: [OptionSetting] = []
 
     /// A TV provider account.
     public struct Account: Hashable, Sendable {

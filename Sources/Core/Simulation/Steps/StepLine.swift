@@ -34,7 +34,7 @@ package enum StepLine {
         let start = place.moved(by: text.count - named.rest.count)
         let rest = String(named.rest.trimmed)
         guard prefix(of: rest) == nil else {
-            throw Problem(start, "the step names its app twice", "leave out \"on\"")
+            throw Problem(start, "the step names its app twice", "omit \"on\"")
         }
         return try step(rest, for: app, at: start.moved(by: named.rest.prefix { $0 == " " }.count), yaml)
     }

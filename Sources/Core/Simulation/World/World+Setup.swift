@@ -28,7 +28,7 @@ extension World {
         digest.absorb(setup.name)
         var choices = DeviceOptions()
         do throws(OptionError) {
-            try DeviceOptions.table.apply(setup.choices, to: &choices)
+            try DeviceOptions.table.apply(setup.assumptions, to: &choices)
         } catch {
             throw .option(error)
         }
@@ -93,7 +93,7 @@ public enum SetupError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .option(let error): "\(error)"
-        case .sameName(let name): "two devices are called \(name); give each a name of its own"
+        case .sameName(let name): "two devices are called \(name). Give each a name of its own"
         case .device(let error): "\(error)"
         }
     }

@@ -39,7 +39,7 @@ public struct TokenDateError: Error, Hashable, Sendable, CustomStringConvertible
             case .tooLong: "a date of more than \(TokenDate.maximumBytes) bytes"
             case .expected(let expected): "expected \(expected)"
             case .noSuchDate: "there is no such date or time of day"
-            case .noOffset: "no offset from Greenwich; write it like +0000"
+            case .noOffset: "no offset from Greenwich. Write it like +0000"
             case .offsetOutOfRange: "the offset is beyond ±14:59"
             case .numberOutOfRange: "a number of milliseconds past 64 bits"
             case .trailingBytes: "more text after the date"

@@ -134,7 +134,7 @@ struct SAMLStructure {
             guard element.name.isNamed("SignedInfo", in: SAMLNamespace.signature),
                 !parent.name.isNamed("Signature", in: SAMLNamespace.signature)
             else { return }
-            throw SAMLError(.malformedSignature("whose SignedInfo stands in \(parent.name.local)"), line: element.line)
+            throw SAMLError(.malformedSignature("whose SignedInfo is in \(parent.name.local)"), line: element.line)
         case .object:
             guard element.name.isNamed("Object", in: SAMLNamespace.signature) else { return }
             told.append(.suspicious("signature-object"))

@@ -36,9 +36,9 @@ extension JSONWebTokenError: CustomStringConvertible {
         case .parts(let count): "expected three parts with dots between them, found \(count)"
         case .encrypted: "five parts: an encrypted token, which cannot be read without its key"
         case .unencoded: "b64 is false: a signature of something else, since a token's claims are in Base64"
-        case .base64(let part, let error): "the \(part.rawValue) is no base64url: \(error)"
-        case .json(let part, let error): "the \(part.rawValue) is no JSON: \(error)"
-        case .notAnObject(let part): "the \(part.rawValue) is no JSON object"
+        case .base64(let part, let error): "the \(part.rawValue) is not base64url: \(error)"
+        case .json(let part, let error): "the \(part.rawValue) is not JSON: \(error)"
+        case .notAnObject(let part): "the \(part.rawValue) is not a JSON object"
         }
     }
 }

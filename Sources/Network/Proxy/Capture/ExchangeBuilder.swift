@@ -241,7 +241,7 @@ extension ExchangeBuilder {
             outcome = .response(response)
             notes.interruption = failure
         case (nil, let failure):
-            outcome = .failure(failure ?? "the server gave no answer")
+            outcome = .failure(failure ?? "the server did not respond")
         }
         notes.serverAddress = facts?.address
         notes.serverConnection = facts.map { String($0.connection) }

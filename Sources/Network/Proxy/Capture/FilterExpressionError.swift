@@ -28,10 +28,10 @@ public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
         switch problem {
         case .unknownKey(let key):
             "\"\(key)\" is none of \(Self.keys.joined(separator: ", "))"
-                + (Self.nearest(to: key).map { "; did you mean \"\($0)\"?" } ?? "")
-        case .noPattern(let key): "\"\(key)\" has no pattern; write a term such as host=*.adobe.com"
-        case .empty: "a term is missing; write one such as host=*.adobe.com, or take the comma out"
-        case .tooLong: "it has more than \(FilterExpression.maximumLength) bytes; give several --filter"
+                + (Self.nearest(to: key).map { ". Did you mean \"\($0)\"?" } ?? "")
+        case .noPattern(let key): "\"\(key)\" has no pattern. Write a term such as host=*.adobe.com"
+        case .empty: "a term is missing. Write one such as host=*.adobe.com, or take the comma out"
+        case .tooLong: "it has more than \(FilterExpression.maximumLength) bytes. Give several --filter"
         }
     }
 

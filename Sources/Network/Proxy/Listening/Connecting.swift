@@ -94,7 +94,7 @@ enum Connecting {
             silence: mayWaitForServer ? silence : nil,
             limit: TimeAmount(recorder.settings.limits.headTime)
         ) { context, _ in
-            recorder.refuse(channel, .headTooSlow, "it said nothing after CONNECT \(authority)")
+            recorder.refuse(channel, .headTooSlow, "it sent nothing after CONNECT \(authority)")
             context.close(promise: nil)
         } decided: { language, bytes, _ in
             switch language {

@@ -55,7 +55,7 @@ enum HandshakeEvaluation: Hashable, Sendable {
     }
 
     private static func remedy(_ host: String, trusts: Bool, doubtsCA: Bool) -> String {
-        let trust = "trust the CA certificate on the client: `kinescope certificate` says how"
+        let trust = "trust the CA certificate on the client: `kinescope certificate` shows how"
         let pass = "`--passthrough \(host)` lets it pass, unrecorded"
         if doubtsCA, !trusts { return "It does not trust the recorder's CA certificate: \(trust)" }
         if trusts { return "It accepts other hosts' certificates, so it pins this one: \(pass)" }

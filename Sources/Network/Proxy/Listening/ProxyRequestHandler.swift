@@ -104,7 +104,7 @@ final class ProxyRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
         {
             let reason = authorization.isEmpty ? "no name and password" : "wrong name or password"
             recorder.refuse(context.channel, .credentials, "it gave \(reason)")
-            let text = "the recorder asks for a name and a password"
+            let text = "the recorder requires a name and a password"
             return .answered(
                 LocalAnswer(.proxyAuthenticationRequired, text: text),
                 closes: head.method == .CONNECT

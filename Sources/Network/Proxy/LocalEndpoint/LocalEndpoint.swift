@@ -27,7 +27,7 @@ package struct LocalEndpoint: Answerer {
             let isRead = request.head.method == .GET || request.head.method == .HEAD
             return LocalReply(answer: isRead ? page.answer : .notAllowed("GET, HEAD"))
         }
-        guard let kind = ReportKind(rawValue: String(path)) else { return LocalReply(answer: .unknownPath(pages.keys)) }
+        guard let kind = ReportKind(path: path) else { return LocalReply(answer: .unknownPath(pages.keys)) }
         guard request.head.method == .POST else { return LocalReply(answer: .notAllowed("POST")) }
         return ReportRequest(kind: kind, headers: request.head.headers, arrivedAt: request.arrivedAt)
             .reply(to: request.body)

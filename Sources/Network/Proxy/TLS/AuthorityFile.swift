@@ -63,7 +63,7 @@ enum AuthorityFile {
     /// Makes a folder, and those it lies in, for the owner only; one that is there stays as it is.
     static func makeFolder(_ path: String) throws(CertificateAuthorityError) {
         if let status = FileStatus(path: path) {
-            guard status.kind == .folder else { throw .notWritable(path: path, reason: "it is no folder") }
+            guard status.kind == .folder else { throw .notWritable(path: path, reason: "it is not a directory") }
             return
         }
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }

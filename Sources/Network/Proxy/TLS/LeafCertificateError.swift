@@ -11,7 +11,7 @@ enum LeafCertificateError: Error, Hashable, Sendable, CustomStringConvertible {
         case .unusableName(let host, let reason):
             "no certificate can be made for '\(String(host.prefix(100)))': \(reason)"
         case .authorityHasExpired(let subject):
-            "no certificate can be made: '\(subject)' is valid no longer; start again to hear what to do"
+            "no certificate can be made: '\(subject)' is valid no longer. Start again to hear what to do"
         }
     }
 }

@@ -36,8 +36,8 @@ enum HandshakeFault {
             return "it is not valid before \(Instant(secondsSince1970: Int64(certificate.notValidBefore)))"
         }
         guard let parsed = try? parse(certificate) else { return "its issuer is not known" }
-        if parsed.issuer == parsed.subject { return "it is signed by itself, and by no authority that is known" }
-        return "it was issued by an authority that is not known: \(parsed.issuer)"
+        if parsed.issuer == parsed.subject { return "it is self-signed, and not by a trusted CA" }
+        return "it was issued by an unknown CA: \(parsed.issuer)"
     }
 
     private static func wrongHost(_ certificate: NIOSSLCertificate?, host: String) -> String {
@@ -66,7 +66,7 @@ enum HandshakeFault {
         case .certificateRefused(let alert): "the server wants a certificate of the client's (alert \(alert))"
         case .unreadableAlert: "what the server sent cannot be decrypted"
         case .nothingInCommon: "the server has no version or cipher of TLS 1.2 and 1.3 in common with the recorder"
-        case .notTLS: "the server does not answer in TLS; is it http: rather than https:?"
+        case .notTLS: "the server does not speak TLS. Is it http: rather than https:?"
         case .ended: "the server closed the connection"
         case .other(let words): words
         }

@@ -121,7 +121,7 @@ package struct FrameJoiner {
         if goesOn || head.kind.beginsBlock {
             guard fault == nil else { return }
             guard !goesOn || block != nil else {
-                return fail(.protocolError, "a CONTINUATION frame of HTTP/2 goes on with nothing")
+                return fail(.protocolError, "a CONTINUATION frame of HTTP/2 continues nothing")
             }
             if !goesOn, head.flags.contains(.endHeaders) {
                 lastStream = max(lastStream, head.stream)

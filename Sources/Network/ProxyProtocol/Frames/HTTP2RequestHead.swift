@@ -49,7 +49,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
                 "its method is \"\(String(method.unicodeScalars.prefix(200)))\", which is not a token of HTTP"
             case .value(let name): "the value of \"\(name.prefix(200))\" has a control character"
             case .path(let path):
-                "its path is \"\(path.prefix(200))\", which is no path of ASCII that begins with a slash"
+                "its path is \"\(path.prefix(200))\", which is not an ASCII path that begins with a slash"
             }
         }
     }

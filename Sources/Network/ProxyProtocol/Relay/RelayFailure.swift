@@ -22,7 +22,7 @@ package struct RelayFailure: Hashable {
     package static let stopped = RelayFailure(reason: "the recorder was stopped")
     package static let clientIdle = RelayFailure(reason: "the client stood still for too long", kind: .timeout)
     package static let serverClosed = RelayFailure(
-        reason: "the server closed the connection before its answer was complete",
+        reason: "the server closed the connection before its response was complete",
         kind: .brokenOff
     )
     package static let serverIdle = RelayFailure(reason: "the server stood still for too long", kind: .timeout)

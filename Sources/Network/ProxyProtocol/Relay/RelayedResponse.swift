@@ -115,7 +115,7 @@ extension RelayedExchange {
             return "the server's transfer coding \(coding.prefix(200)) is not known here"
         }
         let isUnasked = head.status.code == 101 && request.upgrade == nil
-        return isUnasked ? "the server changed the protocol without being asked" : nil
+        return isUnasked ? "the server changed the protocol without a request for it" : nil
     }
 
     mutating func responseBody(_ bytes: ByteBuffer) -> RelayAction {

@@ -9,17 +9,17 @@ import VirtualTime
 struct CertificateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "certificate",
-        abstract: "Shows the local certificate authority and how to trust it; makes it on first use.",
+        abstract: "Show the local CA certificate and how to trust it; make it on first use",
         discussion: """
             EXAMPLES:
               kinescope certificate
               kinescope certificate --pem kinescope.pem --der kinescope.cer
               kinescope certificate --mobile-configuration kinescope.mobileconfig
               kinescope certificate --pem - | ssh lab 'cat > kinescope.pem'
-              kinescope certificate --authority ci/authority --json
+              kinescope certificate --ca-directory ci/ca --json
 
-            `kinescope record` signs with it the certificates it shows to clients: a client that trusts it lets the \
-            recorder read what it says to any server. Whoever has the key can do the same: it stays in the folder, \
+            `kinescope record` signs the certificates that it shows to clients with it: a client that trusts it lets the \
+            recorder read its traffic to any server. So can anyone who has the key: it stays in the directory, \
             readable by you alone. Trust it on devices for tests only, and remove it when you are done.
 
             What is exported goes to a file, or to standard output with -; nothing else is printed then, unless --json \
@@ -29,22 +29,22 @@ struct CertificateCommand: ParsableCommand {
 
     @OptionGroup var authority: AuthorityOptions
 
-    @Option(help: "Write the certificate in PEM; - stands for standard output.", completion: .file())
+    @Option(help: "Write the certificate in PEM; - is standard output", completion: .file())
     var pem: String?
 
-    @Option(help: "Write the certificate in DER; - stands for standard output.", completion: .file())
+    @Option(help: "Write the certificate in DER; - is standard output", completion: .file())
     var der: String?
 
     @Option(
-        help: "Write a profile that iOS and tvOS install; - stands for standard output.",
+        help: "Write a profile that iOS and tvOS install; - is standard output",
         completion: .file(extensions: ["mobileconfig"])
     )
     var mobileConfiguration: String?
 
-    @Flag(help: "Replace files that are there already.")
+    @Flag(help: "Replace existing files")
     var force = false
 
-    @Flag(help: "Print JSON, one object on a line.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     private var exports: [String] { [pem, der, mobileConfiguration].compactMap { $0 } }
@@ -63,7 +63,7 @@ struct CertificateCommand: ParsableCommand {
         let found = try authority.loadOrMake()
         let own = [CertificateAuthority.keyPath(in: folder), CertificateAuthority.certificatePath(in: folder)]
         for export in exports where own.contains(where: { SameFile.isSame($0, export) }) {
-            throw CommandFailure("\(export) belongs to the certificate authority itself: name another file")
+            throw CommandFailure("\(export) belongs to the CA certificate itself: name another file")
         }
         try export(found)
         if json {

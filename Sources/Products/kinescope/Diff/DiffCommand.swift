@@ -7,12 +7,12 @@ import Report
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Tells what differs between two recordings, exchange by exchange.",
+        abstract: "Compare two recordings, exchange by exchange",
         discussion: """
-            Exchanges are paired by operation and what they ask about. Request parameters, status codes and every field \
-            of a JSON or XML answer are compared. No two runs share their clocks and identities, so times are compared \
+            Exchanges are paired by operation and subject. Request parameters, status codes and every field \
+            of a JSON or XML response are compared. No two runs share clocks and identities, so times are compared \
             by how far they lie from their exchange (to five seconds), and identifiers and tokens by whether the same \
-            one always stands for the same.
+            one is always in the same places.
 
             EXAMPLES:
               kinescope diff monday.kinescope tuesday.kinescope
@@ -22,13 +22,13 @@ struct DiffCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The first recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The first recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var first: String
 
-    @Argument(help: "The second recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The second recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var second: String
 
-    @Flag(help: "Print JSON Lines: one object a difference.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     @OptionGroup var reading: CheckedRecording.Options

@@ -6,7 +6,7 @@ import RecordingStore
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Turns a recording into a HAR file, and a VSA log if asked for.",
+        abstract: "Write a recording as a HAR file, and its VSA calls as a VSA log",
         discussion: """
             EXAMPLES:
               kinescope export sign-on.kinescope -o sign-on.har
@@ -15,23 +15,23 @@ struct ExportCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var recording: String
 
-    @Option(name: .shortAndLong, help: "The HAR file to write; - stands for standard output.", completion: .file())
+    @Option(name: .shortAndLong, help: "The HAR file to write; - is standard output", completion: .file())
     var output: String
 
     @Option(
         name: [.customLong("vsa-log"), .customLong("account-log")],
-        help: ArgumentHelp("The VSA log to write.", valueName: "vsa-log"),
+        help: ArgumentHelp("The VSA log to write", valueName: "vsa-log"),
         completion: .file(extensions: ["jsonl"])
     )
     var vsaLog: String?
 
-    @Flag(help: "Replace files that are there already.")
+    @Flag(help: "Replace existing files")
     var force = false
 
-    @Flag(help: "Export a HAR file, whose secrets nobody has replaced, with all of them.")
+    @Flag(help: "Export a HAR file whose secrets were not replaced, with all of them")
     var keepSecrets = false
 
     @OptionGroup var reading: CheckedRecording.Options
@@ -40,11 +40,11 @@ struct ExportCommand: ParsableCommand {
         let isHAR = VSALogBeside.isHAR(recording)
         if isHAR, !keepSecrets {
             throw ValidationError(
-                "\(recording) holds its secrets still: import it first, which replaces them, or say --keep-secrets"
+                "\(recording) still holds its secrets. Import it first, which replaces them, or give --keep-secrets"
             )
         }
         if keepSecrets, !isHAR {
-            throw ValidationError("--keep-secrets is for a HAR file; a recording is exported with what it holds")
+            throw ValidationError("--keep-secrets is for a HAR file. A recording is exported with what it holds")
         }
         if let vsaLog, output == vsaLog || SameFile.haveSameName(output, vsaLog) {
             throw ValidationError("the HAR file and the VSA log need a file each")

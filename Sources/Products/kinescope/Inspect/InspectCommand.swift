@@ -10,9 +10,9 @@ import VirtualTime
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Explains a SAML response, a token, a JWT, a date or an answer of the service.",
+        abstract: "Explain a SAML response, a token, a JWT, a date or a response of the service",
         discussion: """
-            Transport encodings are peeled off and named: Base64, base64url, percent-encoding, form encoding, entity
+            Transport encodings are decoded and named: Base64, base64url, percent-encoding, form encoding, entity
             escapes, JSON strings, UTF-16, header lines, and any of them inside each other. Signatures are never
             verified. What could be read in two ways is refused.
 
@@ -33,7 +33,7 @@ struct InspectCommand: ParsableCommand {
 
     @Argument(
         help: ArgumentHelp(
-            "A file, a directory (one line for each file in it), - for standard input, or the text itself.",
+            "A file, a directory (one line for each file in it), - for standard input, or the text itself",
             valueName: "input"
         ),
         completion: .file()
@@ -42,7 +42,7 @@ struct InspectCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The instant to judge validity at, as ISO 8601 or a token's date; without it, now.",
+            "The instant of the check, as ISO 8601 or a token's date; default: now",
             valueName: "date"
         ),
         transform: { text in
@@ -54,7 +54,7 @@ struct InspectCommand: ParsableCommand {
     )
     var at: Instant?
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     func validate() throws {

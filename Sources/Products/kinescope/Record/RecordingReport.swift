@@ -29,7 +29,7 @@ struct RecordingReport {
         if tally.vsaCalls > 0 {
             result += ", " + CountedNoun.text(tally.vsaCalls, "VSA call")
         }
-        if tally.userActions > 0 { result += ", " + CountedNoun.text(tally.userActions, "stimulus", plural: "stimuli") }
+        if tally.userActions > 0 { result += ", " + CountedNoun.text(tally.userActions, "user action") }
         result += " in \(ElapsedTime(duration)), \(RecordingSummaryText.size(ofFile: path))\n"
         result += tally.names.lines
         result += errors
@@ -60,9 +60,9 @@ struct RecordingReport {
 
     private var errors: String {
         var parts: [String] = []
-        if tally.failures > 0 { parts.append("\(tally.failures) without an answer") }
-        if tally.clientErrors > 0 { parts.append("\(tally.clientErrors) answered 4xx") }
-        if tally.serverErrors > 0 { parts.append("\(tally.serverErrors) answered 5xx") }
+        if tally.failures > 0 { parts.append("\(tally.failures) without a response") }
+        if tally.clientErrors > 0 { parts.append("\(tally.clientErrors) with status 4xx") }
+        if tally.serverErrors > 0 { parts.append("\(tally.serverErrors) with status 5xx") }
         return parts.isEmpty ? "" : parts.joined(separator: ", ") + "\n"
     }
 

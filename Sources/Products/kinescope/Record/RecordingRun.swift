@@ -126,13 +126,13 @@ struct RecordingRun {
             "\(path): another program has it locked. Responses no longer wait; up to 65,536 events or 256 MiB are "
                 + "recorded when the lock is gone"
         case .unlocked(let dropped):
-            "\(path): the lock is gone, recording goes on"
+            "\(path): the lock is gone, recording continues"
                 + (dropped == 0 ? "" : ". \(CountedNoun.text(dropped, "event")) did not fit and were dropped")
         case .displaced:
             "\(path): deleted or moved while it is recorded. It is written there again at the end, if nothing else is "
                 + "there then"
         case .failed(let error):
-            "\(error); nothing is recorded from now on, the traffic goes on (\(path))"
+            "\(error); nothing is recorded from now on, the traffic continues (\(path))"
         }
     }
 

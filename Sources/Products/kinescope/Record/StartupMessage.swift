@@ -25,7 +25,7 @@ struct StartupMessage {
     /// What is said on standard output, for a person.
     var text: String {
         let address = "http://\(Self.inURL(host)):\(port)"
-        var result = isContinued ? "going on with " : "recording to "
+        var result = isContinued ? "appending to " : "recording to "
         result += PrintableText.escaped(path)
         result += isRedacted ? "; secrets are replaced before they are written\n" : "; secrets are KEPT as they are\n"
         if let upstream = settings.upstream {
@@ -34,9 +34,9 @@ struct StartupMessage {
             result += "listening at \(address): set it as proxy for HTTP and HTTPS, as in\n"
             result +=
                 "  curl --proxy \(address) --cacert \(ShellWord.quoted(certificatePath)) https://api.example.com/\n"
-            result += "authority: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
+            result += "CA certificate: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
             result +=
-                "  a device gets it from http://kinescope.local/ through the proxy; `kinescope certificate` tells how\n"
+                "  a device gets it from http://kinescope.local/ through the proxy; `kinescope certificate` shows how\n"
         }
         return result + "Ctrl-C ends the recording\n"
     }
@@ -57,10 +57,10 @@ struct StartupMessage {
         if !Self.isLoopback(host) {
             let who =
                 host == "0.0.0.0" || host == "::"
-                ? "everybody who can reach this machine" : "everybody who can reach \(host)"
+                ? "anyone who can reach this machine" : "anyone who can reach \(host)"
             warnings.append(
                 settings.credentials == nil
-                    ? "\(who) can use this proxy and see what it sees fit to answer: ask for a --password"
+                    ? "\(who) can use this proxy and read its responses: set a --password"
                     : "\(who) can try to use this proxy; its password passes the network unencrypted"
             )
         }

@@ -1,3 +1,4 @@
+import Documents
 import ArgumentParser
 import Exchanges
 import Replay
@@ -10,11 +11,11 @@ import VirtualTime
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Replays a recording through the reference client and tells where the two part.",
+        abstract: "Replay a recording through the reference client and report where the two part",
         discussion: """
-            The client stack signs on again, under a virtual clock that starts at the first recorded call, and is \
-            answered from the recording. A DEVIATION is where the recorded client did other than the reference client \
-            though both can go on; a DIVERGENCE is where the recording has no answer, or does not agree. Nothing \
+            The client stack signs in again, under a virtual clock that starts at the first recorded call; its \
+            responses come from the recording. A WARNING is where the app did other than the reference client \
+            and both can continue; a DIVERGENCE is where the recording has no response, or does not agree. Nothing \
             depends on today's date: the same recording gives the same timeline and the same digest everywhere.
 
             The client that replays is the documents' one, or one that does what the recording shows the app to do; \
@@ -22,7 +23,7 @@ struct ReplayCommand: ParsableCommand {
             what it is after the next recorded exchange, which counts as adopted.
 
             With --then the recording is left at its end, or where --fork-at says, and steps follow as scenarios have \
-            them. From there on the twin answers, with the tokens, lifetimes and providers that the recording showed; \
+            them. From there on the simulated service responds, with the recording's tokens, lifetimes and providers; \
             what happens from there on is printed. A resource is named by its id, or by the guid of its MRSS document.
 
             EXAMPLES:
@@ -43,34 +44,34 @@ struct ReplayCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "The recording to replay: .kinescope, or .har with its .vsa.jsonl beside it.",
+        help: "The recording to replay: .kinescope, or .har with its .vsa.jsonl beside it",
         completion: .file(extensions: ["kinescope", "har"])
     )
     var recording: String
 
-    @Flag(help: "Print the timeline and the findings as JSON Lines.")
+    @Flag(help: "Print the timeline and the findings as JSON Lines")
     var json = false
 
-    @Flag(help: "Print each event's details: every parameter, every field of a divergence.")
+    @Flag(help: "Print each event's details: every parameter, every field of a divergence")
     var details = false
 
-    @Flag(help: "Print nothing but the digest.")
+    @Flag(help: "Print only the digest")
     var digest = false
 
-    @Flag(help: "Exit with 1 on deviations too.")
+    @Flag(help: "Exit with 1 on warnings too")
     var strict = false
 
-    @Flag(help: "Replay once more in a second process and compare the digests.")
+    @Flag(help: "Replay again in a second process and compare the digests")
     var verify = false
 
     @Option(
-        help: ArgumentHelp("The device to replay, by its deviceId, where a recording holds several.", valueName: "id")
+        help: ArgumentHelp("The device to replay, by its deviceId, where a recording holds several", valueName: "id")
     )
     var device: String?
 
     @Option(
         help: ArgumentHelp(
-            "How many seconds the reference client waits between polls, 1 to 3600.",
+            "The seconds between polls of the reference client, 1 to 3600",
             valueName: "seconds"
         )
     )
@@ -78,12 +79,12 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: ClientArgument.help) var client: [String] = []
 
-    @Flag(help: "Stop at the first unmatched request.")
+    @Flag(help: "Stop at the first unmatched request")
     var stopAtUnmatched = false
 
     @Option(
         help: ArgumentHelp(
-            "Go on from the recording with these steps, as in 'advance 31d; play KITE1'.",
+            "Continue after the recording with these steps, as in 'advance 31d; play KITE1'",
             valueName: "steps"
         )
     )
@@ -160,7 +161,7 @@ struct ReplayCommand: ParsableCommand {
         do throws(ScenarioError) {
             try run.run(steps)
         } catch {
-            throw CommandFailure("--then: \(error.problem)" + (error.hint.map { "; \($0)" } ?? ""))
+            throw CommandFailure("--then: " + ErrorText.text(error.problem, fix: error.hint))
         }
         let continuation = Continuation(of: run, after: result, notes: fork.notes)
         let text = ContinuationText(showsColor: Terminal.output.showsColor, showsDetails: details)
@@ -189,7 +190,7 @@ struct ReplayCommand: ParsableCommand {
         let second = try SecondProcess.output(of: secondArguments).filter { !$0.isWhitespace }
         guard second == "\(digest)" else {
             throw CommandFailure(
-                "the digests differ: \(digest) here, \(second) in a second process; please report this",
+                "the digests differ: \(digest) here, \(second) in a second process. Please report this",
                 status: .difference
             )
         }

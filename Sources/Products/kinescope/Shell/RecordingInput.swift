@@ -57,7 +57,7 @@ struct RecordingInput {
         let input = try RecordingInput(path)
         if let problem = input.problems.first {
             throw CommandFailure(
-                "\(path) is not what was recorded: \(problem); `kinescope verify` names every such place"
+                "\(path) is not what was recorded: \(problem). `kinescope verify` names every such place"
             )
         }
         return input.recording

@@ -8,7 +8,7 @@ import Report
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows what is in a recording, or one exchange in full.",
+        abstract: "Show a recording, or one exchange in full",
         discussion: """
             EXAMPLES:
               kinescope show sign-on.kinescope
@@ -17,17 +17,17 @@ struct ShowCommand: ParsableCommand {
               kinescope show sign-on.kinescope --accounts
               kinescope show sign-on.kinescope --json | jq -r 'select(.type == "exchange") | .name'
 
-            With --json, each line is one object; its key "type" says what it is: recording, exchange, accountResponse.
+            With --json, each line is one object; its key "type" names it: recording, exchange, vsaCall.
             """
     )
 
-    @Argument(help: "The recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var recording: String
 
-    @Argument(help: "The number of the exchange to show in full.")
+    @Argument(help: "The ordinal of the exchange to show in full")
     var exchange: Int?
 
-    @Option(help: "Write nothing but the bytes of this body of the exchange: request or response.")
+    @Option(help: "Write only the bytes of this body of the exchange: request or response")
     var body: Message?
 
     /// The two sides of an exchange.
@@ -35,10 +35,10 @@ struct ShowCommand: ParsableCommand {
         case request, response
     }
 
-    @Flag(help: "Show the VSA calls, with what was asked and answered.")
+    @Flag(help: "Show the VSA calls, with their requests and results")
     var accounts = false
 
-    @Flag(help: "Print JSON Lines.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     @OptionGroup var reading: CheckedRecording.Options

@@ -8,7 +8,7 @@ import Simulation
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state",
-        abstract: "Shows every token store, the flow and the service's view at one instant of a run.",
+        abstract: "Show every token store, the flow and the service's view at one instant",
         discussion: """
             The state of a recording is read from its history: what the service had issued, what the app had \
             received, what had ended and how, what was refused, which calls failed, and what expires when, each with \
@@ -32,7 +32,7 @@ struct StateCommand: ParsableCommand {
     )
 
     @Argument(
-        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .vsa.jsonl beside it.",
+        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .vsa.jsonl beside it",
         completion: .file(extensions: ["kinescope", "yaml", "yml", "har"])
     )
     var source: String
@@ -40,7 +40,7 @@ struct StateCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            When: an instant, end, +31d (after the end), or just before, at or just after what runs out, such as \
+            When: an instant, end, +31d (after the end), or just before, at or just after an expiration, such as \
             'just before authz-token KITE1'.
             """,
             valueName: "moment"
@@ -48,20 +48,20 @@ struct StateCommand: ParsableCommand {
     )
     var at = "end"
 
-    @Option(help: "The device of a recording that holds several; the one with most calls unless given.")
+    @Option(help: "The device of a recording that holds several; default: the one with most calls")
     var device: String?
 
-    @Flag(help: "Replay the recording to the moment, and print the stores of device and app, too.")
+    @Flag(help: "Replay the recording to the moment, and print the stores of device and app too")
     var replay = false
 
-    @Flag(help: "Print JSON Lines: one object a line of state, one an expiration.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     func validate() throws {
         // Read once more when the run is there: what is wrong with it is wrong with the command line.
         _ = try Moment.argument(at)
         guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
-        throw ValidationError("--replay and --device are for recordings; a scenario always runs")
+        throw ValidationError("--replay and --device are for recordings. A scenario always runs")
     }
 
     func run() throws {

@@ -8,14 +8,14 @@ import Report
 struct VerifyCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "verify",
-        abstract: "Checks that a recording is what its writer finished.",
+        abstract: "Verify a recording's integrity",
         discussion: """
-            Every exchange, VSA call, stimulus and body is compared with the digest that was stored with it, and
-            SQLite checks its pages and indexes. Problems are named, one a line; the exit code is then 1. Digests tell
+            Every exchange, VSA call, user action and body is compared with the digest that was stored with it, and
+            SQLite checks its pages and indexes. Problems are named, one a line; the exit code is then 1. Digests show
             accidents and edits, not forgeries.
 
             A recording whose recorder was killed is not finished: it was not searched for secrets that only later \
-            exchanges gave away. --repair does so, takes them out, and finishes it, if nobody is writing it. If what the \
+            exchanges gave away. --repair does so, removes them, and finishes it, unless it is being written. If what the \
             search needs is gone (NAME-unfinished), it removes every text that no rule vouches for.
 
             EXAMPLES:
@@ -24,10 +24,10 @@ struct VerifyCommand: ParsableCommand {
             """
     )
 
-    @Argument(help: "The recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var recording: String
 
-    @Flag(help: "Finish the recording first if its recorder was killed.")
+    @Flag(help: "Finish the recording first if its recorder was killed")
     var repair = false
 
     func run() throws {

@@ -38,7 +38,7 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
             case .information: "recording"
             case .exchange(let ordinal): "exchange \(ordinal)"
             case .vsaCall(let ordinal): "VSA call \(ordinal)"
-            case .userAction(let ordinal): "stimulus \(ordinal)"
+            case .userAction(let ordinal): "user action \(ordinal)"
             }
         return (name + (field.map { ", \($0)" } ?? "") + ": " + reason).inOneLine
     }

@@ -174,7 +174,7 @@ private struct Verifier {
             return
         }
         guard let count = Int(text), (0..<Int.max).contains(count) else {
-            problems.append(IntegrityProblem(.information, field: key, reason: "is no number"))
+            problems.append(IntegrityProblem(.information, field: key, reason: "is not a number"))
             return
         }
         guard let gaps, case let (end, isTooLarge) = count.addingReportingOverflow(gaps.count), !isTooLarge, end < .max

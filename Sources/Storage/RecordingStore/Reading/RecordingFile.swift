@@ -146,7 +146,7 @@ public final class RecordingFile: Sendable {
             var archiveLog: JSONObject?
             if let text = columns.archiveLog {
                 guard let value = try? JSONValue(parsing: Array(text.utf8), limits: .stored), let log = value.object
-                else { throw RecordingStoreError(path, .damaged("archive_log is no JSON object")) }
+                else { throw RecordingStoreError(path, .damaged("archive_log is not a JSON object")) }
                 archiveLog = log
             }
             matchingVersion = Int(columns.matchingVersion) ?? 0

@@ -120,8 +120,8 @@ enum YAMLText {
             Place(line: mark.line + 1, column: mark.column + 1),
             "no YAML: \(words)",
             hasTab
-                ? "indent with blanks instead of tabs"
-                : words.contains("mapping values") ? "a text with \": \" in it has to stand in quotes" : nil
+                ? "indent with spaces instead of tabs"
+                : words.contains("mapping values") ? "a text with \": \" in it needs quotes" : nil
         )
     }
 }

@@ -6,7 +6,7 @@ import VirtualTime
 @testable import Replay
 
 /// Documentation/replay.md, What is the same: requestor, resource and MVPD have to be those that were asked for,
-/// `tokenSource` has to fit the way the user signed on (rest-api-v1.md §7.12).
+/// `tokenSource` has to fit the way the user signed in (rest-api-v1.md §7.12).
 @Suite("Whether an answer fits what came before it") struct AnswerCheckTests {
     /// What a session holds, by what it tells of the user.
     enum Step: Hashable {
@@ -87,7 +87,7 @@ import VirtualTime
     /// What leads to metadata, and the source that it has to name: Apple, another or none, or whatever there is.
     static let ways: [(steps: [Step], isFromPlatform: Bool?)] = [
         ([.platform], true), ([.code, .token], false), ([.code, .noToken(status: 404), .token], false),
-        // How somebody signed on before the recording begins does not show.
+        // How somebody signed in before the recording begins does not show.
         ([], nil), ([.token], nil),
         // A logout, and what comes after it.
         ([.platform, .logout, .code, .token], false), ([.code, .token, .logout, .platform], true),
@@ -108,7 +108,7 @@ import VirtualTime
         ([.code, .platform, .token], true),
     ]
 
-    @Test("The token's source fits the last way the user signed on, as far as the recording shows it", arguments: ways)
+    @Test("The token's source fits the last way the user signed in, as far as the recording shows it", arguments: ways)
     func source(steps: [Step], isFromPlatform: Bool?) throws {
         for source in ["Apple", "Plover", nil] {
             let isFitting = isFromPlatform.map { $0 == (source == "Apple") } ?? true

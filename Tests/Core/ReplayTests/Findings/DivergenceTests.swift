@@ -58,7 +58,7 @@ import VirtualTime
             let cause = Divergence.Cause(exchange: 5, field: "status", value: "200")
             return (recording, [Found(.alreadyReplayed, nil, vsaCall: 3, cause: cause)])
         case .outOfOrder:
-            // The user is signed on already, so that nobody needs a profile request.
+            // The user is signed in already, so that nobody needs a profile request.
             var staged = StagedSession()
             try staged.call(0, .checkAuthentication(device), PassResponse(status: 200, .empty))
             try staged.call(1, .authorize(device, resource: "KITE1"), StagedSession.forbidden)

@@ -57,7 +57,7 @@ import VirtualTime
         )
     }
 
-    @Test("A request without an answer says why")
+    @Test("A request without a response says why")
     func failure() {
         var exchange = Self.exchange
         exchange.outcome = .failure("connection reset")

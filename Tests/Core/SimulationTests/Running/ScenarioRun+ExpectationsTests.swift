@@ -40,19 +40,19 @@ import VirtualTime
 
     /// Something that has happened since the expectation before.
     enum Stage: CaseIterable {
-        /// A television signed on through the platform.
+        /// A television signed in through the platform.
         case platformSignOn
-        /// It was signed on, and played.
+        /// It was signed in, and played.
         case played
-        /// It was signed on, and its provider refused the resource.
+        /// It was signed in, and its provider refused the resource.
         case refused
-        /// It was signed on, and logged out.
+        /// It was signed in, and logged out.
         case loggedOut
-        /// A phone with AccessEnabler was signed on.
+        /// A phone with AccessEnabler was signed in.
         case nativeSignOn
-        /// It was signed on, and played twice.
+        /// It was signed in, and played twice.
         case nativePlayed
-        /// It was signed on, and its provider refused the resource.
+        /// It was signed in, and its provider refused the resource.
         case nativeRefused
         /// Nothing.
         case nothing

@@ -146,7 +146,7 @@ import VirtualTime
         #expect(read.map(\.notes) == own.map(\.notes))
     }
 
-    @Test("A request without an answer has status 0, sizes that nobody knows, and says why beside")
+    @Test("A request without a response has status 0, sizes that nobody knows, and says why beside")
     func failure() throws {
         var draft = draft(1, .GET, "/api/v1/checkauthn", ["Host": "api.auth.adobe.com"])
         draft.upstream(Self.connected)

@@ -15,7 +15,7 @@ final class RunningRecorder: @unchecked Sendable {
     init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
         self.folder = folder
         process = try SpawnedProcess(
-            [CommandLineRun.binary.path, "record", "--json", "--port", "0", "--authority", "authority"] + arguments,
+            [CommandLineRun.binary.path, "record", "--json", "--port", "0", "--ca-directory", "authority"] + arguments,
             in: folder.url.path,
             environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new },
             output: files.url(of: "out").path,

@@ -105,7 +105,10 @@ import Testing
         #expect(try record(["--force"]).status == 0)
         #expect(try recording().exchanges.count == 1)
         let mixed = try CommandLineRun.kinescope(
-            ["record", "-o", "r.kinescope", "--append", "--keep-secrets", "--port", "0", "--authority", "authority"],
+            [
+                "record", "-o", "r.kinescope", "--append", "--keep-secrets", "--port", "0", "--ca-directory",
+                "authority",
+            ],
             in: folder
         )
         #expect(mixed.isOneLineFailure(3), "\(mixed)")
@@ -140,14 +143,14 @@ import Testing
     @Test("For a person there is a greeting, a heading, a line for each exchange and a summary")
     func forAPerson() throws {
         let run = try CommandLineRun.kinescope(
-            ["record", "-o", "r.kinescope", "--port", "0", "--authority", "authority", "--stop-after", "1s"],
+            ["record", "-o", "r.kinescope", "--port", "0", "--ca-directory", "authority", "--stop-after", "1s"],
             in: folder
         )
         #expect(run.status == 0 && run.output.hasPrefix("recording to r.kinescope; secrets are replaced"), "\(run)")
         #expect(run.output.contains("\nlocal time ") && run.output.contains("\nr.kinescope: 0 exchanges in "))
         let quiet = try CommandLineRun.kinescope(
             [
-                "record", "-o", "q.kinescope", "--port", "0", "--authority", "authority", "--stop-after", "1s",
+                "record", "-o", "q.kinescope", "--port", "0", "--ca-directory", "authority", "--stop-after", "1s",
                 "--quiet",
             ],
             in: folder
@@ -185,7 +188,7 @@ import Testing
     func portInUse() throws {
         try folder.write("precious", to: "r.kinescope")
         let run = try CommandLineRun.kinescope(
-            ["record", "-o", "r.kinescope", "--force", "--port", "\(origin.port)", "--authority", "authority"],
+            ["record", "-o", "r.kinescope", "--force", "--port", "\(origin.port)", "--ca-directory", "authority"],
             in: folder
         )
         #expect(run.isOneLineFailure(3) && run.error.contains("127.0.0.1:\(origin.port)"), "\(run)")
@@ -195,7 +198,7 @@ import Testing
     @Test("A place that cannot be written to is named")
     func unwritable() throws {
         let run = try CommandLineRun.kinescope(
-            ["record", "-o", "no/such/folder/r.kinescope", "--port", "0", "--authority", "authority"],
+            ["record", "-o", "no/such/folder/r.kinescope", "--port", "0", "--ca-directory", "authority"],
             in: folder
         )
         #expect(run.isOneLineFailure(3) && run.error.contains("no/such/folder/r.kinescope"), "\(run)")

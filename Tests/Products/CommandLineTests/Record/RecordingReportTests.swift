@@ -39,7 +39,7 @@ import Testing
                 a b.kinescope: 4 exchanges, 1 stimulus in 0:01:01.000000, 0 bytes
                        3  Check Authentication
                        1  Other: a.example
-                1 without an answer, 1 answered 4xx, 1 answered 5xx
+                1 without a response, 1 answered 4xx, 1 answered 5xx
                 1 exchange left out, whose numbers are skipped: 3
                        1  media (image/png) from cdn.example
                 no secrets were found
@@ -116,7 +116,7 @@ import Testing
             settings: settings,
             isRedacted: true,
             isContinued: false,
-            certificatePath: "/home/kite/authority.pem",
+            certificatePath: "/home/kite/ca.pem",
             fingerprint: "AB:CD"
         )
     }
@@ -125,7 +125,7 @@ import Testing
     func text() {
         let text = Self.greeting().text
         #expect(text.hasPrefix("recording to a.kinescope; secrets are replaced before they are written\n"))
-        #expect(text.contains("curl --proxy http://127.0.0.1:8080 --cacert /home/kite/authority.pem https://"))
+        #expect(text.contains("curl --proxy http://127.0.0.1:8080 --cacert /home/kite/ca.pem https://"))
         #expect(text.contains("SHA-256 AB:CD") && text.contains("http://kinescope.local/"))
         let origin = Origin(isSecure: true, host: "api.auth.adobe.com")
         let reverse = Self.greeting { $0.upstream = origin }.text
@@ -137,7 +137,7 @@ import Testing
         #expect(Self.greeting().warnings.isEmpty)
         #expect(Self.greeting(host: "::1").warnings.isEmpty && Self.greeting(host: "localhost").warnings.isEmpty)
         let open = Self.greeting(host: "0.0.0.0").warnings
-        #expect(open.count == 1 && open[0].contains("everybody who can reach this machine"))
+        #expect(open.count == 1 && open[0].contains("anyone who can reach this machine"))
         #expect(open[0].contains("--password"))
         let closed = Self.greeting(host: "192.168.1.20") {
             $0.credentials = ProxyCredentials(user: "u", password: "secretsecret")

@@ -73,7 +73,7 @@ struct CheckedRecordingTests {
     func appending() throws {
         let before = try folder.bytes(of: "b.kinescope")
         let run = try CommandLineRun.kinescope(
-            ["record", "-o", "b.kinescope", "--append", "--port", "0", "--authority", "authority"],
+            ["record", "-o", "b.kinescope", "--append", "--port", "0", "--ca-directory", "authority"],
             in: folder
         )
         #expect(run.status == 3 && run.error.contains("exchange "), "\(run)")

@@ -297,7 +297,7 @@ import Testing
             let results = seeds.map { ScenarioRunner.result(ofSeed: $0).digestText }
             #expect(made.map { $0["digest"]?.string } == results)
             let files = try simulate("--random", "\(count)", "--seed", "\(seed)", "--yaml").output
-            #expect(files.matches(of: /(?m)^title: made up from seed (\d+)$/).map { UInt64($0.1) } == seeds)
+            #expect(files.matches(of: /(?m)^title: generated from seed (\d+)$/).map { UInt64($0.1) } == seeds)
         }
         // There is no number after the last.
         #expect(try simulate("--random", "2", "--seed", "\(UInt64.max)", "--digest").status == 0)

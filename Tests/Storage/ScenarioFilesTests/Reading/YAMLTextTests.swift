@@ -88,7 +88,7 @@ struct YAMLTextTests {
 
     @Test("An alias is refused, and so are a second document and a tag that is no text's")
     func refused() {
-        #expect(problem("a: *b")?.hint == "a text that begins with & or * has to stand in quotes")
+        #expect(problem("a: *b")?.hint == "a text that begins with & or * needs quotes")
         #expect(problem("a: b\n---\nc: d")?.place == Place(line: 2, column: 1))
         #expect(problem("a: !!int 1")?.text.contains("tags like tag:yaml.org,2002:int") == true)
         for text in ["!!str a", "! a", "!!str 'a'", "'a'"] { #expect(problem(text) == nil, "\(text)") }

@@ -171,7 +171,7 @@ struct PlatformSignOn: Hashable, Sendable {
             return .left(.platform, details: mismatch)
         }
         guard let token = desk.keep(answer, from: mvpd, &device) else {
-            return .left(.platform, details: "the AuthN token is over")
+            return .left(.platform, details: "the AuthN token has expired")
         }
         let requestor = desk.storage.requestor
         desk.tell(desk.defaults.keep(platformSession: token.guid ?? "", of: requestor, on: &device))

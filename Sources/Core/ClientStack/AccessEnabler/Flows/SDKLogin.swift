@@ -195,7 +195,7 @@ extension SDKLogin {
     private mutating func pause(_ desk: inout SDKDesk) -> Outcome {
         guard case .polling(let mvpd, let code, let expiry, _, let polls) = step else { return .goesOn }
         if let limit = desk.options.pollLimit, polls >= limit {
-            desk.buffer.tell(.tokenNotFound, message: "nobody has logged in after \(polls) polls")
+            desk.buffer.tell(.tokenNotFound, message: "no login after \(polls) polls")
             return .failed(.genericAuthentication)
         }
         let timer = desk.buffer.startTimer(max(desk.options.pollInterval, PollInterval.shortest))

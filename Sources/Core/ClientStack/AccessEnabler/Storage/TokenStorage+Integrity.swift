@@ -49,7 +49,7 @@ extension TokenStorage {
             return Self.malformed(
                 "area",
                 area.tokens,
-                words: "\(area.tokens) is no map of requestors, MVPDs and device ids"
+                words: "\(area.tokens) is not a map of requestors, MVPDs and device ids"
             )
         }
         for bucket in area.buckets(on: device) {
@@ -57,7 +57,7 @@ extension TokenStorage {
         }
         if let providers = device.stores[area.store, [area.providers]] {
             guard let map = providers.map else {
-                return Self.malformed("area", area.providers, words: "\(area.providers) is no map")
+                return Self.malformed("area", area.providers, words: "\(area.providers) is not a map")
             }
             for (requestor, value) in map where StoredProvider(value) == nil {
                 return Self.malformed("provider", requestor, words: "the provider of \(requestor) is malformed")
@@ -85,7 +85,7 @@ extension TokenStorage {
         }
         guard let tokens = bucket.value[TokenBucket.Key.authorizations] else { return nil }
         guard let map = tokens.map else {
-            return Self.malformed("authz", place, words: "AuthZ tokens of \(place) are no map")
+            return Self.malformed("authz", place, words: "AuthZ tokens of \(place) are not a map")
         }
         for (resource, value) in map {
             guard let stored = StoredToken(value), let token = try? AuthorizationToken(parsing: stored.text),

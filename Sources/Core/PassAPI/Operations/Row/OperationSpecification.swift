@@ -39,7 +39,7 @@ public final class OperationSpecification: @unchecked Sendable {
     /// What success looks like; a row that does not say it is a mistake.
     var answer: AnswerSpecification {
         get {
-            guard let success else { preconditionFailure("the row of every operation says what success looks like") }
+            guard let success else { preconditionFailure("the row of every operation states what success looks like") }
             return success
         }
         set { success = newValue }

@@ -146,8 +146,8 @@ extension FileNode {
 }
 
 extension Problem {
-    /// A text that is no duration.
+    /// A text that is not a duration.
     init(duration error: DurationWordsError, of what: String, _ text: String, at place: Place) {
-        self.init(place, "\(what): \"\(text.shortened)\" is no duration", error.description)
+        self.init(place, "\(what): \"\(text.shortened)\" is not a duration", error.description)
     }
 }

@@ -5,12 +5,19 @@ struct MapReader {
     /// Where the mapping stands.
     let place: Place
 
-    /// A mapping that is a `what`, with some of these keys.
+    /// A mapping that is a `what`, with some of these keys; `older` has names that keys had before.
     ///
-    /// - Throws: `Problem` if it is no mapping, or has another key.
-    init(_ node: FileNode, _ what: String, keys: [String]) throws(Problem) {
-        guard case .map(let entries) = node.content else {
+    /// - Throws: `Problem` if it is not a mapping, has another key, or a key under both of its names.
+    init(_ node: FileNode, _ what: String, keys: [String], older: [String: String] = [:]) throws(Problem) {
+        guard case .map(var entries) = node.content else {
             throw node.wrong(what, "a mapping with the keys \(keys.joined(separator: ", "))")
+        }
+        for index in entries.indices {
+            guard let key = older[entries[index].key] else { continue }
+            guard !entries.contains(where: { $0.key == key }) else {
+                throw Problem(entries[index].place, "\"\(entries[index].key)\" is \"\(key)\", which is here too")
+            }
+            entries[index].key = key
         }
         for entry in entries where !keys.contains(entry.key) {
             throw .unknown("key in \(what)", entry.key, at: entry.place, known: keys)

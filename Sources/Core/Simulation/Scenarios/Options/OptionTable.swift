@@ -68,7 +68,7 @@ public enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .unknownName(let name, let known):
-            "there is no option \"\(name)\"; known: " + known.joined(separator: ", ")
+            "there is no option \"\(name)\". Known: " + known.joined(separator: ", ")
         case .unknownValue(let value, let name, _): "the option \(name) cannot be \"\(value)\""
         }
     }

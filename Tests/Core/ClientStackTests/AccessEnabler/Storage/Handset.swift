@@ -87,7 +87,7 @@ struct Handset {
     /// The token that signs an app's requestor on.
     func token(_ app: App) -> StoredToken? { storages[app.bundleID]?.authentication(on: device, at: wall) }
 
-    /// The MVPD that the app is signed on with.
+    /// The MVPD that the app is signed in with.
     func mvpd(_ app: App) -> String? { token(app)?.msoID }
 
     /// Whether a resource is authorized.

@@ -28,7 +28,7 @@ import VirtualTime
         }
     }
 
-    /// Everybody is signed on with Meadowlark and with Plover, holds KITE1 and KITE2 of each, and has asked each what
+    /// Everybody is signed in with Meadowlark and with Plover, holds KITE1 and KITE2 of each, and has asked each what
     /// may be watched.
     static func phone(_ sdk: String, perRequestor: Bool = false) throws -> Handset {
         var phone = Handset(.iOS, PlatformVersion(9))

@@ -15,10 +15,10 @@ import VirtualTime
         #expect(readRecord(Desk.with { $0.quirks.unknownCodeStatus = 410 }) == 410)
     }
 
-    @Test("What checkauthn says where nobody has signed on, and not where a sign-on has run out")
+    @Test("What checkauthn says where nobody has signed in, and not where a sign-on has run out")
     func notAuthenticated() throws {
-        let desk = Desk.with { $0.quirks.notAuthenticatedMessage = "nobody is signed on" }
-        #expect(desk.answer(.checkAuthentication(desk.context)).error?.message == "nobody is signed on")
+        let desk = Desk.with { $0.quirks.notAuthenticatedMessage = "nobody is signed in" }
+        #expect(desk.answer(.checkAuthentication(desk.context)).error?.message == "nobody is signed in")
         desk.signOn()
         #expect(desk.answer(.checkAuthentication(desk.context)).status == 200)
         desk.now += .seconds(400 * 86_400)

@@ -22,7 +22,7 @@ import VirtualTime
 
     // MARK: REST API V1
 
-    /// Two requestors on two devices are signed on, and then comes `last`.
+    /// Two requestors on two devices are signed in, and then comes `last`.
     private static func service(endingWith last: PassRequest) -> SimulatedService {
         var calls = ["KITETV", "HARBORTV"].enumerated().map { index, requestor in
             ObservedServiceTests.call(

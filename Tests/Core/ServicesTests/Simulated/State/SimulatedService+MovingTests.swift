@@ -5,7 +5,7 @@ import VirtualTime
 
 /// What is moved with an expiration, and what keeps its own.
 @Suite struct SimulatedServiceMovingTests {
-    /// Two requestors are signed on at one instant, and each may watch two resources from then on.
+    /// Two requestors are signed in at one instant, and each may watch two resources from then on.
     private static func desk() -> Desk {
         let desk = Desk()
         for requestor in ["KITETV", "HARBORTV"] {

@@ -54,7 +54,7 @@ import VirtualTime
         }
         #expect(answered == 200)
         #expect(status == 3, "\(error)")
-        #expect(error.contains("nothing is recorded from now on, the traffic goes on"), "\(error)")
+        #expect(error.contains("nothing is recorded from now on, the traffic continues"), "\(error)")
         #expect(error.contains("full"), "\(error)")
         #expect(output.contains(#""type":"summary""#))
         let file = try RecordingFile.open(copies.url(of: "r.kinescope").path)

@@ -25,7 +25,7 @@ final class RecordProcess: @unchecked Sendable {
         path = recording ?? folder.url(of: "r.kinescope").path
         let words =
             wrapper + [
-                CommandLineRun.binary.path, "record", "-o", path, "--port", "0", "--json", "--authority",
+                CommandLineRun.binary.path, "record", "-o", path, "--port", "0", "--json", "--ca-directory",
                 authority?.url.path ?? folder.url(of: "authority").path,
             ] + arguments
         process = try SpawnedProcess(
