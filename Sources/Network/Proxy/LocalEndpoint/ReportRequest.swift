@@ -4,11 +4,11 @@ import NIOHTTP1
 import VirtualTime
 import ProxyProtocol
 
-/// What an app can report, by the path it posts it to.
+/// The kinds of reports of an app, by the path it posts them to.
 enum ReportKind: String, CaseIterable {
     /// Answers of the Video Subscriber Account framework.
     case vsaCalls = "/account-responses"
-    /// What reached the app from outside.
+    /// The user actions that reached the app from outside.
     case userActions = "/stimuli"
 }
 
