@@ -1,19 +1,19 @@
-/// What a reporter has yet to send, and how it fares: a value, so that each of its rules is a line of a test.
+/// The lines that a reporter has yet to send, and how it fares: a value, so that each of its rules is a line of a test.
 struct ReportQueue: Sendable {
     /// One line of a report.
     struct Line: Hashable, Sendable {
-        /// What is posted to: `account-responses`, `userActions`.
+        /// The path that the line is posted to: `account-responses`, `userActions`.
         var path: String
         var text: String
         var reportedAt: ContinuousClock.Instant
     }
 
-    /// How an attempt to send some lines ended.
+    /// The outcome of an attempt to send some lines.
     enum Outcome: Sendable {
         case taken
         /// The recorder does not want them: sending them again would not help.
         case refused
-        /// Nobody is there, or not now.
+        /// No recorder is there, or not now.
         case failed
     }
 
@@ -96,7 +96,7 @@ struct ReportQueue: Sendable {
     }
 }
 
-/// What became of the lines that were reported.
+/// The numbers of lines that were reported, by what became of them.
 public struct ReporterCounts: Hashable, Sendable {
     /// Lines that a recorder has taken.
     public var sent = 0
