@@ -16,7 +16,7 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for a recording's file, and for what is none.
+/// The checks of a recording's file, and of what is not one.
 enum RecordingFileChecks {
     /// - Parameters:
     ///   - input: the file's bytes.
@@ -51,11 +51,11 @@ enum RecordingFileChecks {
     /// A recording in which verifying finds nothing.
     private struct Verified {
         var isFinished: Bool
-        /// What it says; nil if what was written is no recording.
+        /// The recording; nil if what was written is not one.
         var recording: Recording?
     }
 
-    /// What differs from a sound recording in one byte, or in a row and its digest, does not pass for one.
+    /// Checks that what differs from a sound recording in one byte, or in a row and its digest, does not pass for one.
     ///
     /// Only of a finished one is there a digest over all rows.
     private static func changed(
@@ -88,7 +88,7 @@ enum RecordingFileChecks {
         }
     }
 
-    /// What verifying tells of a file; nil if it is refused.
+    /// Returns the problems that verifying reports of a file; nil if it is refused.
     static func problems(of bytes: [UInt8], _ folder: ScratchFolder) throws(PropertyFailure) -> [String]? {
         let name = "changed.kinescope"
         let path = folder.path(name)
