@@ -2,7 +2,7 @@
 struct ReportQueue: Sendable {
     /// One line of a report.
     struct Line: Hashable, Sendable {
-        /// The path that the line is posted to: `account-responses`, `userActions`.
+        /// The path that the line is posted to: `account-responses`, `stimuli`.
         var path: String
         var text: String
         var reportedAt: ContinuousClock.Instant

@@ -20,9 +20,8 @@ extension FuzzTarget {
 enum RecordingFileChecks {
     /// - Parameters:
     ///   - input: the file's bytes.
-    ///   - isWhole: whether it is also written once more, and files that differ in a byte or a row are looked at, which
-    /// takes
-    ///     several times as long as reading.
+    ///   - isWhole: whether it is also written again, and files that differ in a byte or a row are looked at, which
+    ///     takes several times as long as reading.
     /// - Throws: the first property that does not hold.
     static func check(_ input: [UInt8], isWhole: Bool) throws(PropertyFailure) {
         let folder = try attempt("has-a-folder") { try ScratchFolder.borrowed() }
