@@ -2,7 +2,7 @@ public import Foundation
 public import SubscriberAccount
 import VirtualTime
 
-/// What an app under test holds to be recorded: it reports what no proxy sees.
+/// The object that an app under test holds to be recorded: it reports what no proxy sees.
 ///
 /// It is cheap to keep and does nothing to the app when no recorder listens.
 public struct Probe: Sendable {
@@ -35,6 +35,6 @@ public struct Probe: Sendable {
     @discardableResult
     public func flush(timeout: Duration = .seconds(5)) async -> Bool { await reporter.flush(timeout: timeout) }
 
-    /// What became of the reports so far.
+    /// The numbers of lines reported so far, by what became of them.
     public var counts: ReporterCounts { reporter.counts }
 }

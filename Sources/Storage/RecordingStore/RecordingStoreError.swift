@@ -1,6 +1,6 @@
 import Documents
 
-/// Why a recording cannot be opened, read or written: which file, what was found, what to do.
+/// The reason that a recording cannot be opened, read or written: which file, what was found, what to do.
 public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -56,7 +56,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
 
     /// The file that was asked for, as it was given.
     public var path: String
-    /// What is wrong with it.
+    /// The problem that was found.
     public var cause: Cause
 
     /// An error about the file at `path`.
@@ -68,7 +68,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
     /// The file, what is wrong and what to do, in one line.
     public var description: String { "\(path): \(ErrorText.text(reason, fix: remedy))".inOneLine }
 
-    /// What is wrong, without the file's name.
+    /// The description of the problem, without the file's name.
     public var reason: String {
         switch cause {
         case .missing: "there is no such file"
@@ -105,7 +105,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         }
     }
 
-    /// What a person can do about it.
+    /// The advice on what the user can do about it.
     public var remedy: String {
         switch cause {
         case .missing: "check the path"

@@ -9,7 +9,7 @@ public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConverti
     public var line: Int
     /// The column, from 1, where it is known.
     public var column: Int?
-    /// What is wrong.
+    /// The description of the problem.
     public var problem: String
     /// The nearest valid word, or what to write instead.
     public var hint: String?

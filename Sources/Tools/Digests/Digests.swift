@@ -18,7 +18,7 @@ import Report
 import Simulation
 import VirtualTime
 
-/// What the core computes without a file, a database or a command line.
+/// The results that the core computes without a file, a database or a command line.
 enum Digests {
     /// The digest of the replay of what was recorded; with its secrets replaced, if there is a VSA log.
     ///
@@ -46,7 +46,7 @@ enum Digests {
         return ReplayText().text(of: try Replayer.replay(recording, options: ReplayOptions()))
     }
 
-    /// What the app calls after the end of what was recorded, when time passes and a resource is played.
+    /// Returns the app's calls after the end of what was recorded, when time passes and a resource is played.
     ///
     /// - Throws: `HARError` or `ForkError`, or `ScenarioError` if it cannot be played.
     static func fork(archive: [UInt8], seconds: Int64, resource: String, settings: [OptionSetting]) throws -> String {

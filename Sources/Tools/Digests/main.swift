@@ -27,6 +27,6 @@ do {
     exit(3)
 }
 
-/// What libFuzzer wants to link; it is never called.
+/// Satisfies libFuzzer, which wants to link it; it is never called.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzerTestOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { 0 }

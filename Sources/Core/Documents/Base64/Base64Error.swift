@@ -1,4 +1,4 @@
-/// Why a text is no acceptable Base64, and where.
+/// The reason that a text is not acceptable Base64, and its place.
 public struct Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingBits
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// Offset in bytes from the start of the text.
     public var byteOffset: Int
@@ -27,7 +27,7 @@ public struct Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
         self.byteOffset = byteOffset
     }
 
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its place and its remedy, in one line.
     public var description: String {
         let reason =
             switch cause {

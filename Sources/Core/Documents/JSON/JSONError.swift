@@ -1,4 +1,4 @@
-/// Why a text is no acceptable JSON, and where.
+/// The reason that a text is not acceptable JSON, and its place.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingBytes
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// Offset in bytes from the start of the input.
     public var byteOffset: Int
@@ -37,7 +37,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONError {
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its place and its remedy, in one line.
     public var description: String {
         let place = "at line \(line), column \(column) (byte \(byteOffset))"
         return switch cause {

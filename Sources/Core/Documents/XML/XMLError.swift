@@ -1,4 +1,4 @@
-/// Why a text is no acceptable XML document, and where.
+/// The reason that a text is not an acceptable XML document, and its place.
 public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingBytes
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// Line, from 1; nil where it is not known.
     public var line: Int?
@@ -41,7 +41,7 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension XMLError {
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its place and its remedy, in one line.
     public var description: String {
         let reason =
             switch cause {

@@ -1,6 +1,6 @@
 public import Documents
 
-/// Why a document is no SAML response that can be read one way only.
+/// The reason that a document is not a SAML response that can be read one way only.
 ///
 /// What could be read in two ways is refused, never guessed (fuzzing.md §4).
 public struct SAMLError: Error, Hashable, Sendable {
@@ -48,7 +48,7 @@ public struct SAMLError: Error, Hashable, Sendable {
         case noAssertion
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// The line of the element, from 1; nil where there is none.
     public var line: Int?
@@ -61,7 +61,7 @@ public struct SAMLError: Error, Hashable, Sendable {
 }
 
 extension SAMLError: CustomStringConvertible {
-    /// What is wrong and where, in one line.
+    /// The problem and its place, in one line.
     public var description: String {
         if case .xml(let error) = cause { return error.description }
         guard let line, line > 0 else { return message.inOneLine }

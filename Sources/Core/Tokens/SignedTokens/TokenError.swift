@@ -1,6 +1,6 @@
 public import Documents
 
-/// Why a text is no AuthN, AuthZ or media token, and where.
+/// The reason that a text is not an AuthN, AuthZ or media token, and its place.
 public enum TokenError: Error, Hashable, Sendable {
     /// Nothing but white space.
     case empty
@@ -27,7 +27,7 @@ public enum TokenError: Error, Hashable, Sendable {
 }
 
 extension TokenError: CustomStringConvertible {
-    /// What is wrong and where, in one line.
+    /// The problem and its place, in one line.
     public var description: String {
         switch self {
         case .empty: "the token is empty"

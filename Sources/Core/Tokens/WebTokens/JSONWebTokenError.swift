@@ -1,6 +1,6 @@
 public import Documents
 
-/// Why a text is no JSON web token that can be read.
+/// The reason that a text is not a JSON web token that can be read.
 public enum JSONWebTokenError: Error, Hashable, Sendable {
     /// The parts of a token.
     public enum Part: String, Hashable, Sendable {
@@ -29,7 +29,7 @@ public enum JSONWebTokenError: Error, Hashable, Sendable {
 }
 
 extension JSONWebTokenError: CustomStringConvertible {
-    /// What is wrong and where, in one line.
+    /// The problem and its place, in one line.
     public var description: String {
         switch self {
         case .tooLong: "the token is longer than \(JSONWebToken.maximumBytes) bytes"

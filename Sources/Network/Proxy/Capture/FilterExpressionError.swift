@@ -1,15 +1,15 @@
 import Documents
 
-/// What is wrong with a `--filter`, and where.
+/// The problem of a `--filter`, and its place.
 public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
     /// The expression as it was given.
     public var expression: String
-    /// Where the wrong term begins, in characters from 1.
+    /// The column at which the wrong term begins, in characters from 1.
     public var column: Int
-    /// What is wrong.
+    /// The problem.
     public var problem: Problem
 
-    /// What can be wrong.
+    /// The kinds of problems.
     public enum Problem: Error, Hashable {
         /// A key that there is not.
         case unknownKey(String)
@@ -37,7 +37,7 @@ public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
 
     private static let keys = ["host", "path", "method"]
 
-    /// What people write for the keys, or the key that is spelled like it.
+    /// Returns the key for a common synonym, or the key that is spelled like it.
     private static func nearest(to key: String) -> String? {
         let synonyms = [
             "domain": "host", "hostname": "host", "server": "host", "origin": "host", "url": "path", "uri": "path",

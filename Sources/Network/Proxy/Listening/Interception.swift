@@ -5,7 +5,7 @@ import ProxyProtocol
 
 /// Ending a client's TLS with a certificate of the recorder's own.
 enum Interception {
-    /// How the connection came about.
+    /// The ways in which the connection came about.
     enum Way: Sendable {
         /// By CONNECT.
         case connected(ConnectAuthority)

@@ -1,7 +1,7 @@
 import FileSystem
 import Foundation
 
-/// How the files of an authority are read and written.
+/// The reading and writing of a CA's files.
 enum AuthorityFile {
     /// Neither file has more bytes than these: a key with a certificate takes about 1,000.
     static let maximumBytes = 1 << 20

@@ -31,7 +31,7 @@ extension CertificateAuthority {
     /// The path of the key of the authority in `folder`.
     public static func keyPath(in folder: String) -> String { folder + "/" + keyName }
 
-    /// Whether `folder` holds an authority, or a part of one.
+    /// Checks whether `folder` holds a CA, or a part of one.
     public static func exists(in folder: String) -> Bool {
         [keyPath(in: folder), certificatePath(in: folder)].contains { FileManager.default.fileExists(atPath: $0) }
     }

@@ -1,4 +1,4 @@
-/// Why there is no certificate authority to work with.
+/// The reason that there is no certificate authority to work with.
 public enum CertificateAuthorityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file cannot be read: its path, and the system's reason.
     case unreadable(path: String, reason: String)
@@ -21,7 +21,7 @@ public enum CertificateAuthorityError: Error, Hashable, Sendable, CustomStringCo
     /// No certificate can be made: the reason.
     case cannotBeMade(reason: String)
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and its remedy, in one line.
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):

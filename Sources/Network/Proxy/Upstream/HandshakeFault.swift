@@ -5,9 +5,9 @@ import VirtualTime
 import SwiftASN1
 import X509
 
-/// Why a TLS handshake failed, in words.
+/// The reason that a TLS handshake failed, in words.
 ///
-/// BoringSSL only says that verification failed; what is wrong is read from the certificate itself.
+/// BoringSSL only reports that verification failed; the problem is read from the certificate itself.
 enum HandshakeFault {
     /// The error that tells of `error`, which came with `certificate`.
     static func error(_ error: any Error, certificate: NIOSSLCertificate?, host: String) -> UpstreamError {
@@ -25,7 +25,7 @@ enum HandshakeFault {
         }
     }
 
-    /// What is wrong with a certificate that did not pass.
+    /// Returns the problem of a certificate that did not pass.
     private static func fault(of certificate: NIOSSLCertificate?) -> String {
         guard let certificate else { return "verification failed" }
         let now = Int64(Date().timeIntervalSince1970)
@@ -60,7 +60,7 @@ enum HandshakeFault {
         try Certificate(derEncoded: certificate.toDERBytes())
     }
 
-    /// What the server did instead, in words.
+    /// Returns what the server did instead, in words.
     private static func reason(_ error: any Error) -> String {
         switch TLSReason(error) {
         case .certificateRefused(let alert): "the server wants a certificate of the client's (alert \(alert))"

@@ -8,7 +8,7 @@ import NIOSSL
 import ProxyProtocol
 
 extension UpstreamError {
-    /// Why no connection came about.
+    /// Returns the reason that no connection came about.
     static func connecting(_ error: any Error, host: String, port: Int) -> UpstreamError {
         switch error {
         case let error as UpstreamError: return error
@@ -24,7 +24,7 @@ extension UpstreamError {
         }
     }
 
-    /// Why an answer did not come to its end.
+    /// Returns the reason that a response did not come to its end.
     static func answering(_ error: any Error, host: String, headBytes: Int) -> UpstreamError {
         switch error {
         case let error as UpstreamError: error

@@ -1,6 +1,6 @@
 import ProxyProtocol
 
-/// Why a server could not be reached, could not be trusted, or did not answer to the end.
+/// The reason that a server could not be reached, could not be trusted, or did not answer to the end.
 enum UpstreamError: Error, Hashable, CustomStringConvertible {
     /// The name is not known: the host, and the resolver's reason.
     case unknownHost(host: String, reason: String)

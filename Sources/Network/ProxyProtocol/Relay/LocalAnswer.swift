@@ -124,7 +124,7 @@ package struct LocalAnswer: Equatable, Sendable {
         LocalAnswer(.payloadTooLarge, "Kinescope: the body is larger than \(limit) bytes")
     }
 
-    /// Somebody has opened the proxy's address as if it were a server.
+    /// Someone has opened the proxy's address as if it were a server.
     static func notAProxyRequest(port: Int?) -> LocalAnswer {
         let page = """
             <!DOCTYPE html>

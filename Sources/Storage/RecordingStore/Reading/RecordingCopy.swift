@@ -139,7 +139,7 @@ struct RecordingCopy {
     }
 }
 
-/// What is wrong with a recording as a log makes it.
+/// The problem of a recording as a log makes it.
 private struct MisfitLog: Error {
     var reason: String
 

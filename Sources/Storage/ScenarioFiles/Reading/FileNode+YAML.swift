@@ -1,7 +1,7 @@
 import Simulation
 
 extension FileNode {
-    /// How deep lists and maps may lie in each other: a scenario needs about ten.
+    /// The maximum depth of lists and maps in each other: a scenario needs about ten.
     static let deepest = 32
 
     /// The document in `yaml`.

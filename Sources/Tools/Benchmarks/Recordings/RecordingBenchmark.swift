@@ -55,7 +55,7 @@ enum RecordingBenchmark {
         ])
     }
 
-    /// What a recorder waits for: transactions of so many exchanges each.
+    /// Measures what a recorder waits for: transactions of so many exchanges each.
     static func append(to path: String, count: Int, batch: Int, survivesPowerCut: Bool) throws {
         var generator = ExchangeGenerator()
         var times: [Double] = []

@@ -6,7 +6,7 @@ package struct StrictReader {
     /// A field: its name in lower case, its value without the blanks around it.
     package typealias Field = (name: String, value: [UInt8])
 
-    /// Why bytes are no message; where, in bytes from the first.
+    /// The reason that bytes are not a message, and its place, in bytes from the first.
     package struct Fault: Error {
         package var what: String
         package var offset: Int

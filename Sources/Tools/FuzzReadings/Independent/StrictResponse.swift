@@ -12,7 +12,7 @@ package struct StrictResponse {
         /// The values of a field.
         package func values(_ name: String) -> [[UInt8]] { fields.filter { $0.name == name }.map(\.value) }
 
-        /// Whether it says that the connection ends with it (RFC 9110 §7.6.1: a list of options, in any case).
+        /// True if it states that the connection ends with it (RFC 9110 §7.6.1: a list of options, in any case).
         var closes: Bool {
             values("connection").flatMap { $0.split(separator: UInt8(ascii: ",")) }
                 .contains { option in
@@ -27,7 +27,7 @@ package struct StrictResponse {
     package var head = Head()
     package var body: [UInt8] = []
     package var trailers: [StrictReader.Field] = []
-    /// Whether nothing but the end of the connection tells where the body ends.
+    /// True if nothing but the end of the connection shows where the body ends.
     package var endsWithConnection = false
 
     /// Reads one response from the beginning of the bytes, and answers what follows it.

@@ -18,7 +18,7 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for requests.
+/// The checks of requests.
 enum RequestChecks {
     /// - Parameters:
     ///   - input: the request as text.
@@ -64,7 +64,7 @@ enum RequestChecks {
         try requireEqual(found, operation, "recognises-what-the-pages-have")
     }
 
-    /// Whether another method may stand in the body than in the request line (access-enabler.md §14.1).
+    /// Checks whether another method may be in the body than in the request line (access-enabler.md §14.1).
     private static func isOverridden(_ request: HTTPRequest) -> Bool {
         guard let body = request.body else { return false }
         return body.contains(UInt8(ascii: "\\")) || HandReadForm.decoded(body).count(of: "_method") > 0
