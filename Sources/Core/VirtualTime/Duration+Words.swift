@@ -73,7 +73,7 @@ extension Duration {
     }
 }
 
-/// Why a text is no duration.
+/// The reasons that a text is not a duration.
 public enum DurationWordsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is nothing.
     case empty
@@ -90,7 +90,7 @@ public enum DurationWordsError: Error, Hashable, Sendable, CustomStringConvertib
     /// Longer than all of time.
     case tooLong
 
-    /// What is wrong and what to write instead.
+    /// The problem, and what to write instead.
     public var description: String {
         switch self {
         case .empty: "no duration is given. Write one like 30d, 1h30m or 250ms"

@@ -127,7 +127,7 @@ private struct Witness {
         evaluate(input, before, dialogue, questions, requests, isPrompted)
     }
 
-    /// What the witness has to remember of an input that the client will take in.
+    /// Remembers what the witness has to know of an input that the client will take in.
     private mutating func listen(
         to input: ClientInput,
         _ before: Client,
@@ -207,7 +207,7 @@ private struct Witness {
         }
     }
 
-    /// What must hold once the client has taken in an input.
+    /// Checks what must hold once the client has taken in an input.
     private mutating func evaluate(
         _ input: ClientInput,
         _ before: Client,

@@ -29,7 +29,7 @@ import VirtualTime
         return staged
     }
 
-    /// What ended: device, requestor, kind and cause.
+    /// Returns the entries that ended: device, requestor, kind and cause.
     private static func ended(_ history: History) -> [String] {
         history.entries.filter { $0.ending != nil }.map { entry in
             let device = entry.subject.device.map { history.devices[$0].name } ?? "-"

@@ -6,7 +6,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// What an inspection once passed over in silence and called sound, each beside what is harmless.
+/// The flaws that an inspection once passed over in silence and called sound, each beside what is harmless.
 struct InspectionBlindSpotTests {
     static let during = Instant(iso8601: "2026-11-20T22:00:00Z") ?? .distantPast
 

@@ -103,7 +103,7 @@ import VirtualTime
         #expect(setup.service == expected)
     }
 
-    /// What can have a lifetime, as scenarios.md calls it.
+    /// The things that can have a lifetime, as scenarios.md calls them.
     enum Lasting: String, CaseIterable {
         case authentication = "authn-token"
         case authorization = "authz-token"

@@ -111,7 +111,7 @@ struct CodeOnly {
         }
     }
 
-    /// How many number signs stand before a quotation mark that comes here, or nil if none comes.
+    /// Returns the number of number signs before a quotation mark that comes here, or nil if none comes.
     private func poundsBeforeQuote() -> Int? {
         var end = index
         while end < text.count, text[end] == 35 { end += 1 }

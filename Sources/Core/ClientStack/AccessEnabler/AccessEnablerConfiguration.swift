@@ -1,4 +1,4 @@
-/// How an app with AccessEnabler is set up.
+/// The configuration of an app with AccessEnabler.
 public struct AccessEnablerConfiguration: Hashable, Sendable {
     /// The bundle id under which it is installed; its SDK version is the installed app's.
     public var bundleID: String
@@ -18,7 +18,7 @@ public struct AccessEnablerConfiguration: Hashable, Sendable {
     public var credentials: ClientCredentials?
     /// The access token that the app had before its launch (3.0 and newer).
     public var accessToken: CachedAccessToken?
-    /// Whether the SDK does Apple SSO: the app has Apple's entitlement (2.0 and newer).
+    /// True if the SDK does Apple SSO: the app has Apple's entitlement (2.0 and newer).
     public var usesPlatformSignOn: Bool
     /// The hosts handed to `setRequestor:serviceProviders:`; empty for Adobe's own.
     public var serviceProviders: [String]
@@ -30,11 +30,11 @@ public struct AccessEnablerConfiguration: Hashable, Sendable {
     public var browserOnlyProviders: [String]
     /// `device_info`: client information as Base64 of JSON; nil sends none.
     public var deviceInformation: String?
-    /// How the SDK checks its storage when it is made (3.8.3 and newer).
+    /// The SDK's check of its storage when it is made (3.8.3 and newer).
     public var integrityCheck: IntegrityCheck
     /// The decisions that no document makes about the SDK.
     public var options: AccessEnablerOptions
-    /// What the app around it does.
+    /// The behavior of the app around it.
     public var app: HostAppOptions
 
     /// A set-up of these parts.

@@ -1,6 +1,6 @@
-/// What access-enabler.md leaves open about the SDK, each decision by name, with the default and its reason.
+/// The decisions about the SDK that access-enabler.md leaves open, each by name, with the default and its reason.
 public struct AccessEnablerOptions: Hashable, Sendable {
-    /// What becomes of queued calls when setRequestor fails (§6.1: unconfirmed).
+    /// The fate of queued calls when setRequestor fails (§6.1: unconfirmed).
     ///
     /// Default: each fails with its own error callback, so that the app hears of all of them.
     public var queueAfterFailure = QueueAfterFailure.failsCalls
@@ -8,33 +8,33 @@ public struct AccessEnablerOptions: Hashable, Sendable {
     ///
     /// Default: passive authentication, then Apple's silent exchange.
     public var preparations = [Preparation.passiveAuthentication, .platformSignOn]
-    /// Whether setRequestor is called on the main thread, without which there is no hidden web view (§1, row K-120).
+    /// True to call setRequestor on the main thread, without which there is no hidden web view (§1, row K-120).
     ///
     /// Default: yes.
     public var callsOnMainThread = true
-    /// Whether the MVPD of the last success takes the place of the picker (row K-92).
+    /// The use of the MVPD of the last success in place of the picker (row K-92).
     ///
     /// Default: yes, as the seed says; the API reference notes that it stopped with 1.5.
     public var cachedProvider = CachedProvider.skipsPicker
-    /// What a second getAuthentication does while a login is under way.
+    /// The effect of a second getAuthentication while a login is in progress.
     ///
-    /// Default: it begins anew, so that an app whose web view was lost is not stuck.
+    /// Default: it begins again, so that an app whose web view was lost is not stuck.
     public var secondLogin = SecondLogin.restarts
-    /// How a login in a web view and the fetching of its token belong together.
+    /// The tie between a login in a web view and the fetching of its token.
     ///
     /// Default: by cookies before 3.0, by a registration code from 3.0 on (§14.1, §14.2; unconfirmed for iOS).
     public var webViewSession = WebViewSession.byDialect
-    /// How long to wait after a poll's answer (§6.3: unconfirmed).
+    /// The wait after a poll's response (§6.3: unconfirmed).
     ///
     /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``.
     public var pollInterval = PollInterval.standard
     /// After how many polls to give up; nil polls until the code expires, which is the default (§6.3: unconfirmed).
     public var pollLimit: Int?
-    /// How often one call starts over after a pending logout (§14.4: at most 2 rounds).
+    /// The number of times that one call starts over after a pending logout (§14.4: at most 2 rounds).
     static let logoutRounds = 2
-    /// How far device and server may be apart before CFG100 is told (§5: more than 59 s).
+    /// The difference between the clocks of device and server above which CFG100 is reported (§5: more than 59 s).
     static let clockTolerance = Duration.seconds(59)
-    /// How error codes are spelled in callbacks (§4.1: the pairing is unconfirmed).
+    /// The spelling of error codes in callbacks (§4.1: the pairing is unconfirmed).
     ///
     /// Default: by their texts.
     public var errorCodes = ErrorCodeSpelling.text
@@ -42,33 +42,33 @@ public struct AccessEnablerOptions: Hashable, Sendable {
     ///
     /// Default: that the user is not authenticated.
     public var codeAfterLogout: AccessEnablerError? = .userNotAuthenticated
-    /// Whether `METADATA_DEVICE_ID` is answered (§4.3: off by default).
+    /// True to answer `METADATA_DEVICE_ID` (§4.3: off by default).
     public var revealsDeviceID = false
-    /// Whether tracking data is sent.
+    /// True to send tracking data.
     ///
     /// Default: yes.
     public var sendsTracking = true
-    /// Whether setRequestor may show Apple's question for permission.
+    /// True if setRequestor may show Apple's question for permission.
     ///
-    /// Default: no; VSA404 says that nobody has answered it (§8).
+    /// Default: no; VSA404 says that the user has not answered it (§8).
     public var promptsAtSetRequestor = false
-    /// Whether setRequestor drops a token from Apple SSO once the system's account is gone (§8, table).
+    /// True if setRequestor drops a token from Apple SSO once the system's account is gone (§8, table).
     ///
     /// Default: yes.
     public var revalidatesPlatformToken = true
-    /// What a provider id without an expiration date means.
+    /// The meaning of a provider id without an expiration date.
     ///
     /// Default: signed in, as in the cookbook.
     public var nilExpirationDate = ClientOptions.MissingExpiry.neverExpires
-    /// How Apple's lists are computed where the app hands in no filter.
+    /// The computation of Apple's lists where the app passes no filter.
     public var supportedProviders = ClientOptions.SupportedProviders.listedInPicker
-    /// Where tokens are kept, and how.
+    /// The place and form in which tokens are kept.
     public var storage = StorageOptions.default
 
     /// The default decisions.
     public init() {}
 
-    /// What becomes of queued calls when setRequestor fails.
+    /// The fates of queued calls when setRequestor fails.
     public enum QueueAfterFailure: Hashable, Sendable, CaseIterable {
         /// Each fails with its own error callback.
         case failsCalls
@@ -76,7 +76,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case keepsCalls
     }
 
-    /// What setRequestor does before it completes.
+    /// The preparations of setRequestor before it completes.
     public enum Preparation: Hashable, Sendable, CaseIterable {
         /// From another programmer's token (§7).
         case passiveAuthentication
@@ -84,7 +84,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case platformSignOn
     }
 
-    /// Whether the MVPD of the last success takes the place of the picker.
+    /// The uses of the MVPD of the last success in place of the picker.
     public enum CachedProvider: Hashable, Sendable, CaseIterable {
         /// In all versions.
         case skipsPicker
@@ -92,7 +92,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case skipsPickerUntil15
     }
 
-    /// What a second getAuthentication does while a login is under way.
+    /// The effects of a second getAuthentication while a login is in progress.
     public enum SecondLogin: Hashable, Sendable, CaseIterable {
         /// The first is forgotten.
         case restarts
@@ -100,7 +100,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case joins
     }
 
-    /// What ties a login in a web view to the token that is fetched afterwards.
+    /// The ties between a login in a web view and the token that is fetched afterwards.
     public enum WebViewSession: Hashable, Sendable, CaseIterable {
         /// Cookies before 3.0, a code from 3.0 on.
         case byDialect
@@ -110,7 +110,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case registrationCode
     }
 
-    /// How error codes are spelled.
+    /// The spellings of error codes.
     public enum ErrorCodeSpelling: Hashable, Sendable, CaseIterable {
         /// `User Not Authenticated Error`
         case text

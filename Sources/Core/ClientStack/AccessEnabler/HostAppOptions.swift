@@ -1,24 +1,25 @@
-/// What the app around AccessEnabler does where its programmer has a choice.
+/// The behavior of the app around AccessEnabler where its programmer has a choice.
 public struct HostAppOptions: Hashable, Sendable {
-    /// Which method a tap on a programme calls.
+    /// The method that a tap on a program calls.
     ///
     /// Default: getAuthorization, which leads to a login by itself; Adobe advises checkAuthorization.
     public var play = PlayCall.getAuthorization
-    /// Which method asks what may be watched.
+    /// The method that asks which resources may be watched.
     public var preauthorization = PreauthorizationCall.checkPreauthorizedResources
-    /// Whether the app waits for setRequestorComplete before its next call, or leaves it to the queue (row K-87).
+    /// True if the app waits for setRequestorComplete before its next call, false if it leaves it to the queue (row
+    /// K-87).
     ///
     /// Default: the queue.
     public var waitsForCompletion = false
-    /// Whether the app calls checkAuthentication when it is launched.
+    /// True if the app calls checkAuthentication when it is launched.
     ///
     /// Default: yes.
     public var checksAtLaunch = true
-    /// Whether the app calls setRequestor again in the foreground (§2: 3.x; an older page says once).
+    /// The condition on which the app calls setRequestor again in the foreground (§2: 3.x; an older page says once).
     ///
     /// Default: from 3.0 on.
     public var foreground = Foreground.setsRequestorSince3
-    /// Whether the app sets `handleSVC` and shows SFSafariViewController itself (3.2 and newer).
+    /// True if the app sets `handleSVC` and shows SFSafariViewController itself (3.2 and newer).
     ///
     /// Default: yes.
     public var handlesViewController = true
@@ -28,7 +29,7 @@ public struct HostAppOptions: Hashable, Sendable {
     /// The defaults.
     public init() {}
 
-    /// Which method a tap on a programme calls.
+    /// The methods that a tap on a program can call.
     public enum PlayCall: Hashable, Sendable, CaseIterable {
         /// Begins a login if need be.
         case getAuthorization
@@ -36,7 +37,7 @@ public struct HostAppOptions: Hashable, Sendable {
         case checkAuthorization
     }
 
-    /// Which method asks what may be watched.
+    /// The methods that can ask which resources may be watched.
     public enum PreauthorizationCall: Hashable, Sendable, CaseIterable {
         /// 1.3 and newer.
         case checkPreauthorizedResources
@@ -44,7 +45,7 @@ public struct HostAppOptions: Hashable, Sendable {
         case preauthorize
     }
 
-    /// What the app does when it comes to the foreground.
+    /// The reactions of the app when it comes to the foreground.
     public enum Foreground: Hashable, Sendable, CaseIterable {
         /// Calls setRequestor again if its SDK is 3.0 or newer.
         case setsRequestorSince3

@@ -1,62 +1,64 @@
 public import PassAPI
 
-/// What an app does where the documents leave it open, or otherwise than they say: the rows that a recording shows.
+/// The behavior of an app where the documents leave it open, or that differs from theirs: the rows that a recording
+/// shows.
 ///
 /// The defaults are what the documents' client does (rest-api-v1.md §9, apple-sso-flow.md). Which calls an app makes at
 /// a point is a list of operations, in order. Names and texts of the rows are in `ClientBehavior+Table`.
 public struct ClientBehavior: Hashable, Sendable {
     // MARK: Access
 
-    /// How calls show on whose behalf they are made; a call that the recording holds is made as it was made there.
+    /// The form in which calls show on whose behalf they are made; a call that the recording holds is made as it was
+    /// made there.
     public var access = Access.bearer
-    /// When client credentials and the access token are fetched.
+    /// The occasion on which client credentials and the access token are fetched.
     public var registration = Registration.whenNeeded
 
     // MARK: Sign-in
 
-    /// What is called when the app starts.
+    /// The calls at the start of the app.
     public var launchCalls: [Operation] = [.checkAuthentication]
-    /// What is called before each playback.
+    /// The calls before each playback.
     public var playChecks: [Operation] = []
-    /// Whether the app looks at its own clock before it uses an AuthN token.
+    /// The app's look at its own clock before it uses an AuthN token.
     public var expiryCheck = ExpiryCheck.never
-    /// What sign-in begins on.
+    /// The condition on which sign-in begins.
     public var signInStart = SignInStart.check
-    /// What is called before the registration code.
+    /// The calls before the registration code.
     public var beforeCode: [Operation] = []
-    /// What the user logs in with.
+    /// The thing that the user logs in with.
     public var login = Login.code
     /// The call that fetches the AuthN token, or asks for it; nil: the app never asks Adobe.
     public var authenticationCall: Operation? = .readAuthenticationToken
-    /// What makes the app ask whether the user has logged in.
+    /// The trigger for the app to ask whether the user has logged in.
     public var pollPace = PollPace.timer
-    /// How long after the code the first poll comes.
+    /// The delay of the first poll after the code.
     public var pollDelay = Duration.zero
-    /// How long to wait after a poll's response.
+    /// The wait after a poll's response.
     public var pollInterval = PollInterval.standard
-    /// Whether a timer that polls ends with the registration code.
+    /// The effect of the registration code's expiration on a timer that polls.
     public var codeExpiry = CodeExpiry.stops
-    /// What is called once the user is signed in.
+    /// The calls once the user is signed in.
     public var afterSignIn: [Operation] = []
 
     // MARK: Playing
 
-    /// When an authorization is requested.
+    /// The occasion on which an authorization is requested.
     public var authorization = Authorization.eachPlayback
-    /// How often it is requested at a time.
+    /// The number of times that it is requested on one occasion.
     public var authorizeCount = 1
-    /// What is called between the authorization and the media token.
+    /// The calls between the authorization and the media token.
     public var afterAuthorization: [Operation] = []
-    /// What is called after a media token was received.
+    /// The calls after a media token was received.
     public var afterPlay: [Operation] = []
-    /// Where the media token goes.
+    /// The destination of the media token.
     public var mediaTokenUse = MediaTokenUse.none
 
     // MARK: Refusals, logout
 
-    /// What follows a refusal: the rows that differ from the documents' or were seen.
+    /// The reactions to refusals: the rows that differ from the documents' or were seen.
     public var reactions = BehaviorReactions()
-    /// What is called when the user logs out.
+    /// The calls when the user logs out.
     public var logoutCalls: [Operation] = [.userMetadata, .logout]
 
     /// The documents' client.
@@ -64,7 +66,7 @@ public struct ClientBehavior: Hashable, Sendable {
 }
 
 extension ClientBehavior {
-    /// How calls show on whose behalf they are made (rest-api-v1.md §2, §3.5).
+    /// The forms in which calls show on whose behalf they are made (rest-api-v1.md §2, §3.5).
     public enum Access: String, Hashable, Sendable, CaseIterable {
         /// A bearer token of Dynamic Client Registration.
         case bearer
@@ -76,11 +78,11 @@ extension ClientBehavior {
         case none
     }
 
-    /// When credentials and access token are fetched (rest-api-v1.md §3).
+    /// The occasions on which credentials and access token are fetched (rest-api-v1.md §3).
     public enum Registration: String, Hashable, Sendable, CaseIterable {
-        /// When there is none, or the token has expired.
+        /// Fetched if there is none, or the token has expired.
         case whenNeeded
-        /// When there is none, or the service has refused the token: the app does not look at its clock.
+        /// Fetched if there is none, or the service has refused the token: the app does not look at its clock.
         case whenRefused
         /// Both at each start of the app.
         case eachStart
@@ -90,7 +92,7 @@ extension ClientBehavior {
         case never
     }
 
-    /// Whether an AuthN token is evaluated by the app's own clock.
+    /// The checks of an AuthN token by the app's own clock.
     public enum ExpiryCheck: String, Hashable, Sendable, CaseIterable {
         /// The service is left to refuse it.
         case never
@@ -100,7 +102,7 @@ extension ClientBehavior {
         case aDayAhead
     }
 
-    /// What sign-in begins on.
+    /// The conditions on which sign-in begins.
     public enum SignInStart: String, Hashable, Sendable, CaseIterable {
         /// A check that says that there is no AuthN token.
         case check
@@ -110,7 +112,7 @@ extension ClientBehavior {
         case menu
     }
 
-    /// Whether polling ends when the registration code expires by its own date (POLL-003).
+    /// The effects on polling when the registration code expires by its own date (POLL-003).
     public enum CodeExpiry: String, Hashable, Sendable, CaseIterable {
         /// It ends.
         case stops
@@ -118,7 +120,7 @@ extension ClientBehavior {
         case pollsOn
     }
 
-    /// What the user logs in with.
+    /// The things that the user can log in with.
     public enum Login: String, Hashable, Sendable, CaseIterable {
         /// A registration code, on a second screen.
         case code
@@ -128,7 +130,7 @@ extension ClientBehavior {
         case secondScreen
     }
 
-    /// What makes the app ask whether the user has logged in.
+    /// The triggers for the app to ask whether the user has logged in.
     public enum PollPace: String, Hashable, Sendable, CaseIterable {
         /// A timer.
         case timer
@@ -136,21 +138,21 @@ extension ClientBehavior {
         case user
     }
 
-    /// When an authorization is requested (rest-api-v1.md §7.8, DEC-001).
+    /// The occasions on which an authorization is requested (rest-api-v1.md §7.8, DEC-001).
     public enum Authorization: String, Hashable, Sendable, CaseIterable {
         /// Before each media token.
         case eachPlayback
-        /// When there is none, or its `expires` has passed.
+        /// Requested if there is none, or its `expires` has passed.
         case whenExpired
         /// Once for each resource, for ever.
         case oncePerResource
         /// With the sign-in, and never again.
         case atSignIn
-        /// When a media token is refused.
+        /// Requested after a media token is refused.
         case afterRefusedMediaToken
     }
 
-    /// Where the media token goes (conformance-rules.md §C.6).
+    /// The destinations of the media token (conformance-rules.md §C.6).
     public enum MediaTokenUse: String, Hashable, Sendable, CaseIterable {
         /// Not seen.
         case none

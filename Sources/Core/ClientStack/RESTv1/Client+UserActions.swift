@@ -23,7 +23,7 @@ extension Client {
         signOn(from: .tokenCheck, retrying: nil)
     }
 
-    /// What was in memory is gone.
+    /// Forgets what was in memory.
     mutating func forgetLaunch() {
         rest()
         desk.providers = nil

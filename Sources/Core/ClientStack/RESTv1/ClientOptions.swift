@@ -1,14 +1,14 @@
-/// What apple-sso-flow.md leaves open, each decision by name, with the default and its reason.
+/// The decisions that apple-sso-flow.md leaves open, each by name, with the default and its reason.
 public struct ClientOptions: Hashable, Sendable {
-    /// Which call answers S1.
+    /// The call that answers S1.
     ///
     /// Default: `checkauthn`, the call that row K-11 names.
     public var tokenCheck = TokenCall.checkAuthentication
-    /// Which call is repeated in S10.
+    /// The call that is repeated in S10.
     ///
     /// Default: `tokens/authn`, "the polling call" of rest-api-v1.md §7.5.
     public var pollWith = TokenCall.readAuthenticationToken
-    /// How long to wait after a poll's answer.
+    /// The wait after a poll's response.
     ///
     /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``.
     public var pollInterval = PollInterval.standard
@@ -16,41 +16,41 @@ public struct ClientOptions: Hashable, Sendable {
     public var pollLimit: Int?
     /// `ttl` of the registration code in seconds; nil leaves it to the service (30 minutes), which is the default.
     public var registrationCodeTTL: Int?
-    /// Whether S2 to S9 are tried at all.
+    /// True to try S2 to S9 at all.
     ///
     /// Default: yes. An app without Apple's entitlement goes from S1 to S10.
     public var usesPlatformSignOn = true
-    /// What a provider id without an expiration date means in S2 and S5 (gap 3).
+    /// The meaning of a provider id without an expiration date in S2 and S5 (gap 3).
     ///
     /// Default: signed in, since the cookbook's code tests the id alone.
     public var nilExpirationDate = MissingExpiry.neverExpires
-    /// What to do if S7 answers for another provider than S2 or S5 (row K-50).
+    /// The reaction if S7 answers for another provider than S2 or S5 (row K-50).
     ///
     /// Default: nothing, since no edition's code compares them.
     public var providerMismatch = ProviderMismatch.ignored
-    /// Which providers S4 offers.
+    /// The providers that S4 offers.
     public var supportedProviders = SupportedProviders.listedInPicker
-    /// Which of them S4 features.
+    /// The providers among them that S4 features.
     public var featuredProviders = FeaturedProviders.onboarded
-    /// What an answer of S1 that says neither yes nor no leads to: a server error, no answer.
+    /// The consequence of a response of S1 that says neither yes nor no: a server error, no response.
     ///
     /// Default: S2, since the diagram knows only yes and no.
     public var unclearTokenCheck = UnclearTokenCheck.checksPlatform
-    /// Whether a configuration fetched before is used again by a later sign-on of the same launch.
+    /// True to use a configuration fetched before again in a later sign-on of the same launch.
     ///
     /// Default: yes (gap 1: "have cached").
     public var reusesConfiguration = true
-    /// Whether an access token is renewed when the client's own clock says it has ended.
+    /// True to renew an access token when the client's own clock shows that it has expired.
     ///
     /// Default: yes. If not, the client waits for 401.
     public var refreshesAccessToken = true
-    /// What to do on 429.
+    /// The reaction to 429.
     public var onThrottled = ThrottlePolicy()
-    /// Whether a pending request to play is kept while the user signs on.
+    /// True to keep a pending request to play while the user signs in.
     ///
     /// Default: yes. If not, it is refused with a message.
     public var keepsWishesDuringSignOn = true
-    /// How iOS and iPadOS log out.
+    /// The way in which iOS and iPadOS log out.
     ///
     /// Default: both ways, since a web view cannot be shown to drive a DELETE (rest-api-v1.md §7.13).
     public var logoutOnFirstScreen = FirstScreenLogout.webViewAndRequest
@@ -68,7 +68,7 @@ extension ClientOptions {
         case readAuthenticationToken
     }
 
-    /// What a missing expiration date means.
+    /// The meanings of a missing expiration date.
     public enum MissingExpiry: Hashable, Sendable {
         /// The user is signed in.
         case neverExpires
@@ -76,7 +76,7 @@ extension ClientOptions {
         case countsAsExpired
     }
 
-    /// What another provider in S7 leads to.
+    /// The consequences of another provider in S7.
     public enum ProviderMismatch: Hashable, Sendable {
         /// The exchange goes on.
         case ignored
@@ -102,7 +102,7 @@ extension ClientOptions {
         case none
     }
 
-    /// What an unclear answer of S1 leads to.
+    /// The consequences of an unclear response of S1.
     public enum UnclearTokenCheck: Hashable, Sendable {
         /// S2.
         case checksPlatform
@@ -110,7 +110,7 @@ extension ClientOptions {
         case ends
     }
 
-    /// How to log out where there are web views.
+    /// The ways to log out where there are web views.
     public enum FirstScreenLogout: Hashable, Sendable {
         /// A web view is shown, and the client calls `logout` itself; done when that is answered.
         case webViewAndRequest
@@ -120,11 +120,11 @@ extension ClientOptions {
         case request
     }
 
-    /// How to take 429 (rest-api-v1.md §4: wait at least 1 s).
+    /// The reaction to 429 (rest-api-v1.md §4: wait at least 1 s).
     public struct ThrottlePolicy: Hashable, Sendable {
-        /// How long to wait before the same call is made again; never less than ``shortestWait``.
+        /// The wait before the same call is made again; never less than ``shortestWait``.
         public var wait: Duration
-        /// How often one call is made again.
+        /// The number of times that one call is made again.
         public var retries: Int
 
         /// A policy with these numbers.

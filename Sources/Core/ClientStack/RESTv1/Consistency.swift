@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Whether an answer is about what was asked; if not, in words what it is about instead.
+/// The check of whether a response is about what was asked; if not, in words what it is about instead.
 enum Consistency {
     /// An answer for another requestor.
     static func mismatch(in response: PassResponse, _ client: ClientConfiguration) -> String? {

@@ -18,7 +18,7 @@ struct Session: Hashable, Sendable {
         case readingUserMetadata
     }
 
-    /// What one event led to.
+    /// The outcomes of one event.
     enum Outcome: Hashable, Sendable {
         case goesOn
         /// The pending request is dealt with.

@@ -10,14 +10,14 @@ struct DeviceEventEffect: Hashable, Sendable {
     var crossing: PlatformVersion?
     /// The choice under which it does not happen; nil: it always does.
     var prevented: Prevention?
-    /// What it does.
+    /// Its effect.
     var effect: Effect
-    /// What it does, in words that follow the event's: `wipes pasteboards`.
+    /// Its effect, in words that follow the event's: `wipes pasteboards`.
     var reason: String
-    /// Where it is written: page and section, and rows of seed-coverage.md.
+    /// The source that states it: page and section, and rows of seed-coverage.md.
     var source: String
 
-    /// What is done.
+    /// The effects that an event can have.
     enum Effect: String, Hashable, Sendable, CaseIterable {
         // Apps and system
         case addApp, replaceSDK, removeApp, setSystem
@@ -36,7 +36,7 @@ struct DeviceEventEffect: Hashable, Sendable {
     enum Prevention: String, Hashable, Sendable, CaseIterable {
         case keychainSurvivesDeletion, permissionSurvivesDeletion, accountSurvivesUpgrade, pasteboardsLiveForever
 
-        /// Whether it was chosen.
+        /// Checks whether it was chosen.
         func holds(under choices: DeviceAssumptions) -> Bool {
             switch self {
             case .keychainSurvivesDeletion: choices.keychainSurvivesDeletion
@@ -47,7 +47,7 @@ struct DeviceEventEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether it happens to `device` when it meets `event`, which is of the row's kind.
+    /// Checks whether it happens to `device` when it meets `event`, which is of the row's kind.
     func applies(to event: DeviceEvent, on device: Device) -> Bool {
         guard families.contains(device.system.family) else { return false }
         if let crossing {

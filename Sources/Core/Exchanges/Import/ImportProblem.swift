@@ -1,6 +1,6 @@
 public import Documents
 
-/// What can be wrong with a file that is imported: a HAR, a VSA log.
+/// The problems of a file that is imported: a HAR, a VSA log.
 ///
 /// The errors that carry it add the place. No value of the file is quoted: what stands at a wrong place may be a
 /// secret.
@@ -28,7 +28,7 @@ public enum ImportProblem: Hashable, Sendable {
 }
 
 extension ImportProblem: CustomStringConvertible {
-    /// What is wrong and what to do about it, without the place.
+    /// The problem and its remedy, without the place.
     public var description: String {
         switch self {
         case .json(let error):

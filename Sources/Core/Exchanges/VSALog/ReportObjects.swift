@@ -54,7 +54,7 @@ private struct ReportWalk {
         here = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// Where the next object stands, or nil after the last.
+    /// Returns the place of the next object, or nil after the last.
     mutating func next() throws(LogLineError) -> Range<Int>? {
         skipSpace()
         if place == .start {

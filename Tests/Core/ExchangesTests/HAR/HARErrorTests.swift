@@ -3,7 +3,7 @@ import Exchanges
 import Foundation
 import Testing
 
-/// What is wrong with a HAR is said with the entry, the path and the byte.
+/// Errors of a HAR state the entry, the path and the byte.
 @Suite struct HARErrorTests {
     /// A HAR whose second entry has these members beside a sound request.
     static func archive(request: String = "", response: String = #""status":200"#, entry: String = "") -> String {

@@ -2,7 +2,7 @@ import Documents
 import Exchanges
 import Testing
 
-/// What is wrong with a log is said with the line, the key and the byte.
+/// Errors of a log state the line, the key and the byte.
 @Suite struct LogLineErrorTests {
     struct Case: CustomTestStringConvertible {
         var line: String

@@ -8,7 +8,7 @@ import VirtualTime
 /// Documentation/replay.md, What is the same: requestor, resource and MVPD have to be those that were asked for,
 /// `tokenSource` has to fit the way the user signed in (rest-api-v1.md §7.12).
 @Suite("Whether an answer fits what came before it") struct AnswerCheckTests {
-    /// What a session holds, by what it tells of the user.
+    /// The steps of a session, by what they show of the user.
     enum Step: Hashable {
         /// Apple's sign-on: an assertion is exchanged for a token of Meadowlark.
         case platform
@@ -84,7 +84,7 @@ import VirtualTime
         return names
     }
 
-    /// What leads to metadata, and the source that it has to name: Apple, another or none, or whatever there is.
+    /// The ways to metadata, and the source that it has to name: Apple, another or none, or whatever there is.
     static let ways: [(steps: [Step], isFromPlatform: Bool?)] = [
         ([.platform], true), ([.code, .token], false), ([.code, .noToken(status: 404), .token], false),
         // How somebody signed in before the recording begins does not show.

@@ -45,7 +45,8 @@ import VirtualTime
 
     private static let device = StagedSession.device
 
-    /// What brings a reason about, and all that is to be told of it; does not compile as long as a new reason has none.
+    /// Returns a case of a reason, and all that is to be reported of it; does not compile as long as a new reason has
+    /// none.
     private static func example(of reason: UnmatchedReason) throws -> (recording: Recording, found: [Found]) {
         switch reason {
         case .notRecorded:

@@ -3,8 +3,8 @@ import Services
 import Testing
 import VirtualTime
 
-/// What an act at the service changes, where for each part of what it is about (requestor, device, user, MVPD, resource)
-/// there is somebody who differs in that part alone.
+/// The changes of an act at the service, where for each part of what it is about (requestor, device, user, MVPD,
+/// resource) there is someone who differs in that part alone.
 ///
 /// Source: rest-api-v1.md §6, §7; access-enabler.md §6.6; twin.md, "Lifetimes" and "Knobs".
 @Suite struct SimulatedServiceNeighboursTests {
@@ -56,7 +56,7 @@ import VirtualTime
         return desk
     }
 
-    /// What the service says to each of them.
+    /// Returns the service's responses to each of them.
     static func answers(_ desk: Desk) -> [String: String] {
         let standing = (desk.requestor, desk.device)
         defer { (desk.requestor, desk.device) = standing }

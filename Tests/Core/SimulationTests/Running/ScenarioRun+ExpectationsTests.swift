@@ -76,14 +76,14 @@ import VirtualTime
         }
     }
 
-    /// What holds at a stage, and what does not though only its argument is another.
+    /// The expectations that hold at a stage, and those that do not though only their argument is another.
     struct Row {
         var stage: Stage
         var holds: [Simulation.Expectation]
         var holdsNot: [Simulation.Expectation]
     }
 
-    /// What the provider's refusal of the simulated service says, as a fact.
+    /// The text of the provider's refusal by the simulated service, as a fact.
     private static let denial = "errorDetails=wren is not a customer of "
     private static let described = "description=wren is not a customer of "
 

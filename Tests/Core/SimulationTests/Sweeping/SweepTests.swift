@@ -5,7 +5,7 @@ import Testing
 import VirtualTime
 
 @Suite("A sweep over a scenario's deadlines") struct SweepTests {
-    /// What runs out after a sign-on and a playback.
+    /// Returns the expirations after a sign-on and a playback.
     static func checkpoints(_ run: ScenarioRun) -> Checkpoints {
         var checkpoints = Checkpoints()
         checkpoints.look(at: run.world)

@@ -9,7 +9,7 @@ import VirtualTime
 @testable import Proxy
 @testable import ProxyProtocol
 
-/// What the local endpoint answers, asked directly.
+/// The responses of the local endpoint, asked directly.
 @Suite struct LocalEndpointTests {
     static let authority: CertificateAuthority? = try? .make(machine: "a<b>&c", now: Date())
     static let arrival = Instant(microsecondsSince1970: 1_763_675_952_500_000)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Proxy
 
-/// Which servers are trusted, and what is said of those that are not.
+/// The servers that are trusted, and the reports about those that are not.
 @Suite struct ServerTrustTests {
     /// A certificate that does not pass, and a part of what is said of it.
     struct Untrusted: Sendable, CustomTestStringConvertible {

@@ -4,15 +4,16 @@ import Foundation
 struct CommandLineRun {
     /// The exit code.
     let status: Int32
-    /// What it wrote to standard output.
+    /// The text that it wrote to standard output.
     let output: String
-    /// What it wrote to standard error.
+    /// The text that it wrote to standard error.
     let error: String
 
     /// The lines on standard error.
     var errorLines: [Substring] { error.split(separator: "\n", omittingEmptySubsequences: true) }
 
-    /// Whether it failed as every failure should: the given code, one line on standard error, nothing on standard output.
+    /// Checks whether it failed as every failure should: the given code, one line on standard error, nothing on
+    /// standard output.
     func isOneLineFailure(_ code: Int32) -> Bool {
         status == code && errorLines.count == 1 && error.hasPrefix("kinescope: ") && output.isEmpty
     }

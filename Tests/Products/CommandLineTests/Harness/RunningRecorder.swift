@@ -46,10 +46,10 @@ final class RunningRecorder: @unchecked Sendable {
     /// The objects it has printed so far.
     var objects: [JSONValue] { Self.objects(in: files) }
 
-    /// Whether it still runs.
+    /// True if it still runs.
     var isRunning: Bool { !process.hasEnded }
 
-    /// What it has said on standard error so far.
+    /// The text that it has written to standard error so far.
     var error: String { String(decoding: (try? files.bytes(of: "error")) ?? [], as: UTF8.self) }
 
     private static func objects(in files: TemporaryFolder) -> [JSONValue] {

@@ -69,12 +69,12 @@ import VirtualTime
 
 /// A scenario of the library, as far as a test's name needs it.
 struct LibraryScenario: CustomTestStringConvertible, Sendable {
-    /// Where it is, seen from `Scenarios`.
+    /// The path to it, seen from `Scenarios`.
     let name: String
     let title: String
     let requirements: [String]
 
-    /// Where all of them are.
+    /// The directory of all of them.
     static let folder = Capture.folder.deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Scenarios")
 

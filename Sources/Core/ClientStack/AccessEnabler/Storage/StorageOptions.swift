@@ -1,21 +1,22 @@
 public import SubscriberAccount
 public import Tokens
 
-/// What the sources leave open about AccessEnabler's storage, each with the choice that is made unless told otherwise.
+/// The decisions about AccessEnabler's storage that the sources leave open, each with the choice that is its default.
 public struct StorageOptions: Hashable, Sendable {
     /// The first version that keeps tokens in the keychain.
     ///
     /// Somewhere between 1.10 and 3.7 (access-enabler.md §9, unconfirmed); 3.0 began anew in other respects too.
     public var keychainSince = PlatformVersion(3, 0)
-    /// Whether the first version with a keychain takes over tokens from pasteboards, as row K-143 promises of "newer storage".
+    /// True if the first version with a keychain imports tokens from pasteboards, as row K-143 promises of "newer
+    /// storage".
     public var importsIntoKeychain = true
-    /// What the device id is computed from on iOS 7 and newer.
+    /// The values that the device id is computed from on iOS 7 and newer.
     public var identifierSinceIOS7 = IdentifierSinceIOS7.byVersion
     /// The first version that leaves tokens of another device id alone instead of erasing them.
     ///
     /// 1.8 erased; 1.10 is the version that the technical note on SSO describes (access-enabler.md §9, unconfirmed between).
     public var keepsForeignTokensSince = PlatformVersion(1, 10)
-    /// Whether a token is still good at the very instant of its expiry (tokens.md §7).
+    /// The validity of a token at the very instant of its expiry (tokens.md §7).
     public var boundary = ExpiryBoundary.exclusive
 
     /// The documented choices.

@@ -3,7 +3,7 @@ import PassAPI
 public import VirtualTime
 
 extension SimulatedService {
-    /// What it knows to run out after `now`, in true time: by instant, then by kind and subject.
+    /// Returns what expires after `now`, as far as it knows, in true time: by instant, then by kind and subject.
     ///
     /// The same thing known twice (a sign-on, and the AuthN token made of it) is listed once.
     public func expirations(at now: Instant) -> [Expiration] {

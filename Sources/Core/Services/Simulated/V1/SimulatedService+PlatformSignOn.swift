@@ -66,7 +66,7 @@ extension SimulatedService {
 // MARK: Reading a SAML response
 
 extension SimulatedService {
-    /// Who signed on according to a SAML response in Base64.
+    /// Returns the user who signed in according to a SAML response in Base64.
     ///
     /// Throws: 400 with the reason in `details`.
     mutating func signOn(
@@ -123,7 +123,7 @@ extension SimulatedService {
         }
     }
 
-    /// What the quirks say is to be checked.
+    /// Makes the checks that the quirks demand.
     private func check(_ response: SAMLResponse, requestor: String, mvpd: String, at time: Instant)
         throws(AssertionRefusal)
     {
@@ -140,7 +140,7 @@ extension SimulatedService {
     }
 }
 
-/// Why a SAML response is not taken.
+/// The reason that a SAML response is not accepted.
 private struct AssertionRefusal: Error {
     let reason: String
     let code: String?

@@ -111,7 +111,7 @@ extension SimulatedService {
 }
 
 extension CodeRecord {
-    /// What the wire says of it.
+    /// Its content on the wire.
     fileprivate var answer: RegistrationRecord {
         RegistrationRecord(
             id: id,

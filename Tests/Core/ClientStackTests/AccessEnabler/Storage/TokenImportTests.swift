@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// How tokens outlive a change of storage.
+/// The survival of tokens through a change of storage.
 @Suite struct TokenImportTests {
     typealias App = Handset.App
 

@@ -5,11 +5,11 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// Which apps sign each other on (access-enabler.md §11).
+/// The apps that sign each other in (access-enabler.md §11).
 @Suite struct TokenSharingTests {
     typealias App = Handset.App
 
-    /// What two apps do to each other.
+    /// The effects of two apps on each other.
     enum Relation {
         /// A login in one is a login in the other.
         case shared

@@ -7,7 +7,7 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// What is kept, for how long, and for whom.
+/// The contents of the storage, their lifetimes and their owners.
 @Suite struct TokenStorageTests {
     typealias App = Handset.App
 

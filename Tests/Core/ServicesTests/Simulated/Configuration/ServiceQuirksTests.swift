@@ -3,7 +3,8 @@ import Services
 import Testing
 import VirtualTime
 
-/// What no source says and a scenario may choose: each choice changes the answer it is about, and is as it is by default.
+/// The choices that no source makes and a scenario may: each changes the response it is about, and is as it is by
+/// default.
 @Suite struct ServiceQuirksTests {
     private func readRecord(_ desk: Desk) -> Int {
         desk.answer(.readRegistrationRecord(requestor: "KITETV", code: "NOTACODE", accessToken: desk.token)).status

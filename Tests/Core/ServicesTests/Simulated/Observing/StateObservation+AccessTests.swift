@@ -5,7 +5,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// Whose sign-ons a recorded logout ends, and in which form a recorded media token may come back.
+/// The sign-ons that a recorded logout ends, and the form in which a recorded media token may come back.
 @Suite struct StateObservationAccessTests {
     private static let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
     private static let places = ["KITETV", "HARBORTV"].flatMap { requestor in ["d1", "d2"].map { (requestor, $0) } }

@@ -5,7 +5,7 @@ import Services
 import Testing
 import VirtualTime
 
-/// What a simulated service that takes over knows beyond the answers of the calls that it is shown.
+/// The knowledge of a simulated service that takes over beyond the responses to the calls that it is shown.
 @Suite struct StateObservationHistoryTests {
     static let start = Instant(secondsSince1970: 1_767_225_600)
     static let device = DeviceContext(requestor: "KITETV", deviceID: "kite-box-0001", accessToken: "access-0123456789")

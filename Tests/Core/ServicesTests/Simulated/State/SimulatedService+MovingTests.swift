@@ -3,7 +3,7 @@ import Services
 import Testing
 import VirtualTime
 
-/// What is moved with an expiration, and what keeps its own.
+/// The values that are moved with an expiration, and those that keep their own.
 @Suite struct SimulatedServiceMovingTests {
     /// Two requestors are signed in at one instant, and each may watch two resources from then on.
     private static func desk() -> Desk {

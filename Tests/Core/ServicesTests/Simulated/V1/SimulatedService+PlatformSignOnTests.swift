@@ -16,7 +16,7 @@ import VirtualTime
         return payload
     }
 
-    /// What the platform answers, as it stands.
+    /// Returns the platform's answer, as it stands.
     static func saml(_ desk: Desk, token: String?, user: String = "wren") -> String? {
         let result = desk.service.attributeResponse(
             provider: "com.example.meadowlark",

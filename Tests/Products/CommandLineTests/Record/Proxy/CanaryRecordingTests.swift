@@ -5,7 +5,7 @@ import RecordingStore
 import Testing
 
 @Suite struct CanaryRecordingTests {
-    /// How a recording ends.
+    /// The ways in which a recording ends.
     enum Ending: CaseIterable {
         case finished, killed
     }

@@ -13,7 +13,7 @@ import VirtualTime
         cp "$folder"/* "$copies"; exit $status
         """
 
-    /// Whether this system lets the tests mount something: in a container, or as nobody in particular, it does not.
+    /// True if this system lets the tests mount something: in a container, or as an ordinary user, it does not.
     private static let canMount: Bool = {
         guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") else { return false }
         return Process.succeeds("/usr/bin/unshare", "-m", "sh", "-c", "mount -t tmpfs -o size=2m tmpfs /mnt")

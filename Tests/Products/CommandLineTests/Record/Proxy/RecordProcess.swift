@@ -4,7 +4,7 @@ import Foundation
 final class RecordProcess: @unchecked Sendable {
     /// The recording.
     let path: String
-    /// Where it listens.
+    /// The port on which it listens.
     private(set) var port = 0
     private(set) var identifier: pid_t
     private let files = TemporaryFolder()
@@ -58,9 +58,9 @@ final class RecordProcess: @unchecked Sendable {
         if !process.hasEnded { kill(identifier, SIGKILL) }
     }
 
-    /// What it has written to standard output.
+    /// The text that it has written to standard output.
     var output: String { text("out") }
-    /// What it has written to standard error.
+    /// The text that it has written to standard error.
     var error: String { text("error") }
 
     /// Sends it a signal and waits until it has ended.
