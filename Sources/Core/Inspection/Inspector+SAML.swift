@@ -74,7 +74,7 @@ extension Inspector {
         }
     }
 
-    /// What stands behind the last number sign of an algorithm's URI; the whole if nothing does.
+    /// Returns what follows the last number sign of an algorithm's URI; the whole if nothing does.
     private func lastWord(of algorithm: String) -> String {
         let word = algorithm.utf8.split(separator: UInt8(ascii: "#")).last
         return word.map { String(decoding: $0, as: UTF8.self) } ?? algorithm

@@ -5,7 +5,7 @@ import SubscriberAccount
 import VirtualTime
 
 extension Findings {
-    /// What a question to the platform shows, and what to answer if the log cannot.
+    /// Evaluates a question to VSA, and decides the answer if the log has none.
     mutating func evaluate(
         _ question: VSARequest,
         _ answer: RecordedVSA.Answer,

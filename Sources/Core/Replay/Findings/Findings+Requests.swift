@@ -4,7 +4,7 @@ import Services
 import VirtualTime
 
 extension Findings {
-    /// What a request and its answer show.
+    /// Evaluates a request and its response.
     mutating func evaluate(
         _ request: PassRequest,
         _ answer: RecordedAnswer,
@@ -87,7 +87,7 @@ extension Findings {
         )
     }
 
-    /// Whether the cause is that a token has ended which the recorded client still used.
+    /// Returns true if the cause is that a token has expired which the recorded client still used.
     private func endsToken(_ cause: Divergence.Cause?) -> Bool {
         cause?.field == "simpleTokenTTL" || cause?.field == "simpleTokenExpires"
     }
@@ -105,7 +105,7 @@ extension Findings {
 }
 
 extension Operation {
-    /// Whether a call without this parameter, or with another value of it, is another call.
+    /// Returns true if a call without this parameter, or with another value of it, is another call.
     ///
     /// The bearer token is one of them although some pages leave it out: it says on whose behalf the call is made.
     fileprivate func needs(_ parameter: String) -> Bool {

@@ -1,7 +1,7 @@
 import Documents
 public import Simulation
 
-/// Why a recording cannot be replayed at all.
+/// The reasons that a recording cannot be replayed at all.
 public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It holds no call of Adobe Pass that a client makes.
     case noSignOn
@@ -16,7 +16,7 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The replay went on for longer than any sign-on can: how many events.
     case endless(events: Int)
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and what to do, in one line.
     public var description: String {
         switch self {
         case .noSignOn:

@@ -132,7 +132,7 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
 }
 
 extension FileNode {
-    /// Whether the piece says that there is none.
+    /// True if the piece states that there is none.
     fileprivate var isNone: Bool { content == .text("none") || content == .list([]) }
 
     /// Words, of which there is at least one.

@@ -1,12 +1,12 @@
 import Documents
 
-/// Why a step of a scenario cannot happen: the scenario's mistake, not the simulated system's.
+/// The reason that a step of a scenario cannot happen: the scenario's mistake, not the simulated system's.
 public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of the step in the scenario's file, from 1; 0 if it was made up.
     public var line: Int
-    /// What is wrong.
+    /// The problem.
     public var problem: String
-    /// What to write instead; nil if there is nothing to suggest.
+    /// The text to write instead; nil if there is nothing to suggest.
     public var hint: String?
 
     /// An error of these parts.

@@ -29,7 +29,7 @@ extension ScenarioRun {
         }
     }
 
-    /// How long virtual time runs on while an app only waits for its own timers.
+    /// The virtual time that passes while an app only waits for its own timers.
     static let patience = Duration.seconds(60)
     /// The same for a login, during which apps poll.
     static let longPatience = Duration.seconds(3_600)

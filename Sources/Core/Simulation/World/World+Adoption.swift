@@ -50,7 +50,7 @@ extension World {
         for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) { cancelTimer(id, of: app) }
     }
 
-    /// Whether an input is the answer to a request that was forgotten.
+    /// Returns true if an input is the response to a request that was forgotten.
     mutating func isVoid(_ input: ClientInput, _ app: Int) -> Bool {
         guard !apps[app].void.isEmpty else { return false }
         switch input {

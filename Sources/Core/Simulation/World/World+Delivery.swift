@@ -25,7 +25,7 @@ extension World {
     /// More than this many inputs do not wait for a sleeping app; further ones are lost.
     static let heldLimit = 10_000
 
-    /// Whether the app hears nothing at present.
+    /// Returns true if the app hears nothing at present.
     func isSuspended(_ app: Int) -> Bool {
         devices[apps[app].device].clock.isAsleep
             || (!apps[app].isInForeground && options.suspendsInBackground)

@@ -20,7 +20,7 @@ extension World {
         schedule(.input(app: app, .vsaAnswered(id, answer)), after: .zero)
     }
 
-    /// What the device would say to a question about the TV provider that may not disturb anybody.
+    /// Returns what the device would answer to a question about the TV provider that may not disturb anyone.
     func platformAnswer(_ app: Int) -> Reaction.Platform {
         var request = AccountMetadataRequest()
         request.includeAccountProviderIdentifier = true

@@ -80,7 +80,7 @@ extension World {
     }
 }
 
-/// Why a world cannot be set up.
+/// The reasons that a world cannot be set up.
 public enum SetupError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An option that there is not, or a value it cannot have.
     case option(OptionError)
@@ -89,7 +89,7 @@ public enum SetupError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An app cannot be installed.
     case device(DeviceError)
 
-    /// What is wrong, and what to do.
+    /// The problem, and what to do.
     public var description: String {
         switch self {
         case .option(let error): "\(error)"

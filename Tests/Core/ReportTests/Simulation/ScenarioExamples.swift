@@ -34,7 +34,12 @@ enum ScenarioExamples {
         )
     }
 
-    static let good = ScenarioResult(file: "a/good.yaml", title: "A good one", requirements: ["K-1"], outcome: .ran(run()))
+    static let good = ScenarioResult(
+        file: "a/good.yaml",
+        title: "A good one",
+        requirements: ["K-1"],
+        outcome: .ran(run())
+    )
     static let failed = ScenarioResult(
         file: "a/failed.yaml",
         title: "A <failed> one & more",

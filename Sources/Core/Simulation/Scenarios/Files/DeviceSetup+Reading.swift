@@ -105,7 +105,7 @@ extension FileNode {
 }
 
 extension OptionValues {
-    /// What to write instead of `found`.
+    /// Returns what to write instead of `found`.
     func hint(for found: String) -> String? {
         switch self {
         case .words(let words): NearestWord.hint(for: found, among: words)

@@ -58,7 +58,7 @@ extension Scenario {
 }
 
 extension FileNode {
-    /// What all chance follows from.
+    /// Reads the seed of all that is random.
     fileprivate func seed(_ what: String) throws(Problem) -> UInt64 {
         let text = try text(what)
         guard text.utf8.allSatisfy({ (48...57).contains($0) }), let seed = UInt64(text) else {
@@ -98,7 +98,7 @@ extension FileNode {
         return steps
     }
 
-    /// Where the simulated service takes over: `end`, `exchange 8`, `S8`, `2026-11-20T08:00:00Z`.
+    /// Reads the place where the simulated service takes over: `end`, `exchange 8`, `S8`, `2026-11-20T08:00:00Z`.
     fileprivate func forkPoint() throws(Problem) -> ForkPoint {
         let text = try text("\"fork-at\"")
         if text == "end" { return .end }

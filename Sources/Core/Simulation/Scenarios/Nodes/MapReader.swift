@@ -2,7 +2,7 @@
 struct MapReader {
     private let entries: [FileNode.Entry]
     private let what: String
-    /// Where the mapping stands.
+    /// The place of the mapping.
     let place: Place
 
     /// A mapping that is a `what`, with some of these keys; `older` has names that keys had before.
@@ -27,18 +27,18 @@ struct MapReader {
         place = node.place
     }
 
-    /// What stands under `key`; nil if it is not there, or has no value.
+    /// The value of `key`; nil if it is not there, or has no value.
     subscript(key: String) -> FileNode? {
         entries.first { $0.key == key && !$0.value.isNothing }?.value
     }
 
-    /// Whether `key` is there, with a value or without.
+    /// Returns true if `key` is there, with a value or without.
     func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
-    /// Where `key` stands.
+    /// Returns the place of `key`.
     func place(of key: String) -> Place { entries.first { $0.key == key }?.place ?? place }
 
-    /// What stands under `key`.
+    /// Returns the value of `key`.
     ///
     /// - Throws: `Problem` if it is not there.
     func required(_ key: String) throws(Problem) -> FileNode {
@@ -46,7 +46,7 @@ struct MapReader {
         return node
     }
 
-    /// What `key` says, read by `read`; nil if it is not there.
+    /// Returns the value of `key`, read by `read`; nil if it is not there.
     func optional<Value>(
         _ key: String,
         _ read: (FileNode) -> (String) throws(Problem) -> Value

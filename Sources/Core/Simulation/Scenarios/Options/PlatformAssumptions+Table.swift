@@ -1,7 +1,7 @@
 public import SubscriberAccount
 
 extension PlatformAssumptions {
-    /// What a scenario may decide about Apple's framework where its pages leave it open.
+    /// The decisions that a scenario may make about Apple's framework where its pages leave it open.
     public static let table = OptionTable<PlatformAssumptions>([
         .choice(
             "signed-out-result",

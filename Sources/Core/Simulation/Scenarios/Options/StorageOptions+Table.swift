@@ -2,7 +2,7 @@ public import ClientStack
 import Tokens
 
 extension StorageOptions {
-    /// What a scenario may decide about where AccessEnabler keeps tokens, and how.
+    /// The decisions that a scenario may make about where AccessEnabler keeps tokens, and how.
     public static let table = OptionTable<StorageOptions>([
         .version("keychain-since", \.keychainSince),
         .flag("imports-into-keychain", \.importsIntoKeychain),

@@ -124,7 +124,7 @@ package struct AdvanceStep: Step {
 }
 
 extension ScenarioStep {
-    /// Which side of an expiration.
+    /// The sides of an expiration.
     public enum Nearness: String, Hashable, Sendable, CaseIterable {
         case justBefore = "just before"
         case at

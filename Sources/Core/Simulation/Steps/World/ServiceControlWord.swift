@@ -6,7 +6,7 @@ struct ServiceControlWord: Sendable {
     let word: StepWord
     /// The control that the word and what stands behind it say.
     let read: @Sendable (StepArgument) throws(Problem) -> ServiceControl
-    /// What stands behind the word for a control; nil for one that has another word.
+    /// Returns what follows the word for a control; nil for one that has another word.
     let write: @Sendable (ServiceControl) -> FileNode?
 
     /// All of them, in the order of the documentation.
