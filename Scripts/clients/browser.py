@@ -136,7 +136,7 @@ def lead_through(name):
         with open(f"{base}.record") as lines:
             notices = [line["text"] for line in map(json.loads, lines) if line["type"] == "notice"]
         for notice in notices:
-            check(not any(f"{host} is passed through unseen" in notice for host in HOSTS), f"{name}: {notice}")
+            check(not any(f"{host} is tunneled without decryption" in notice for host in HOSTS), f"{name}: {notice}")
     if failure:
         raise failure
     return outcome

@@ -65,7 +65,7 @@ extension Inspector {
                 case .null: result.add(name, "", meaning: "xsi:nil")
                 case .elements(let elements):
                     let text = serialized(elements, within: &room)
-                    result.add(name, text, meaning: room < 0 ? "elements, cut" : "elements")
+                    result.add(name, text, meaning: room < 0 ? "elements, truncated" : "elements")
                 }
             }
         }

@@ -32,7 +32,7 @@ enum Digests {
             return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
         }
         recording.vsaCalls = try VSALog.parse(vsaLog)
-        var redactor = Redactor(key: Array("a key of invented bytes, 32 long".utf8))
+        var redactor = Redactor(key: Array("a key of synthetic bytes, 32 long".utf8))
         recording = redactor.redact(recording)
         return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
     }

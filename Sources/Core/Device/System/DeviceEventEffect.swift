@@ -161,7 +161,7 @@ extension DeviceEventEffect {
             "makes a new advertising identifier",
             source: "access-enabler.md §10"
         ),
-        .init(.permissionAnswered, .answerPermission, "is the user's answer to the prompt", source: permission),
+        .init(.permissionAnswered, .answerPermission, "is the user's choice at the prompt", source: permission),
         .init(.permissionSet, .setPermission, "is the user's switch in Settings", source: permission),
         .init(.permissionRestricted, .restrictPermission, "forbids granting", source: permission),
         .init(.providerSignedIn, .signIn, "puts the account in Settings", source: "video-subscriber-account.md §5"),

@@ -23,7 +23,7 @@ public struct RecordedCall: Hashable, Sendable {
             switch exchange.outcome {
             case .response:
                 PassResponse(of: exchange, for: request.operation).map { .response($0) }
-                    ?? .failure("the recorded answer broke off: \(exchange.notes.interruption ?? "")")
+                    ?? .failure("the recorded response broke off: \(exchange.notes.interruption ?? "")")
             case .failure(let reason): .failure(reason)
             }
         self.init(

@@ -35,7 +35,7 @@ struct RecordingReport {
         result += errors
         if tally.skipped.total > 0 {
             result +=
-                "\(CountedNoun.text(tally.skipped.total, "exchange")) left out\(Self.numbers(tally.skippedOrdinals))\n"
+                "\(CountedNoun.text(tally.skipped.total, "exchange")) skipped\(Self.numbers(tally.skippedOrdinals))\n"
                 + tally.skipped.lines
         }
         result += RecordingSummaryText.redactions(redactions)

@@ -22,7 +22,7 @@ struct ReplayCommand: ParsableCommand {
             what differs from the documents is printed. After a difference the replay continues: the client is set to \
             what it is after the next recorded exchange, which counts as adopted.
 
-            With --then the recording is left at its end, or where --fork-at says, and steps follow as scenarios have \
+            With --then the replay leaves the recording at its end, or at --fork-at, and steps follow as scenarios have \
             them. From there on the simulated service responds, with the recording's tokens, lifetimes and providers; \
             what happens from there on is printed. A resource is named by its id, or by the guid of its MRSS document.
 

@@ -54,7 +54,7 @@ extension RecordingBenchmark {
 
     private static func exchanges(of source: String) throws -> [Exchange] {
         switch source {
-        case "invented": return []
+        case "synthetic": return []
         case "small": return [smallExchange]
         default:
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: source)))

@@ -9,7 +9,7 @@ import VirtualTime
 enum SimulationBenchmark {
     static let usage = """
         bare MACHINES DAYS                machines that sleep half an hour at a time, on the bare kernel
-          stack KIND DEVICES SIZE DAYS      DEVICES in worlds of SIZE, everybody plays every day; KIND: all, one after the
+          stack KIND DEVICES SIZE DAYS      DEVICES in worlds of SIZE, every user plays every day; KIND: all, one after the
                                             other, or \(Household.Kind.allCases.map(\.rawValue).joined(separator: ", "))
         """
 

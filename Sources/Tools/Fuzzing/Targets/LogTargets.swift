@@ -142,7 +142,7 @@ enum HARChecks {
     private static func losesNothing(_ input: [UInt8], _ written: [UInt8]) throws(PropertyFailure) {
         guard let before = try? JSONValue(parsing: HAR.utf8(input), limits: HARReadings.limits),
             let after = try? JSONValue(parsing: written, limits: HARReadings.limits)
-        else { throw PropertyFailure("archive-is-json", "an archive was read, or written, that is no JSON") }
+        else { throw PropertyFailure("archive-is-json", "an archive was read, or written, that is not JSON") }
         try requireSame(after.withoutOrder.serialized, before.withoutOrder.serialized, "archive-loses-nothing")
     }
 

@@ -31,7 +31,7 @@ enum RequestChecks {
             startedAt: Instant(secondsSince1970: 1_795_132_800),
             durationMicroseconds: 1,
             request: request,
-            outcome: .failure("no answer")
+            outcome: .failure("no response")
         )
         let recognised = PassRequest(recognising: request)
         // To name an exchange is to recognise its request once more: of one that is recognised that is looked at where

@@ -235,7 +235,7 @@ enum TokenChecks {
         } catch {
             return
         }
-        throw PropertyFailure("no-repair-of-utf-8", "accepted bytes that are no text")
+        throw PropertyFailure("no-repair-of-utf-8", "accepted bytes that are not text")
     }
 
     /// The parts are the text's, byte for byte.

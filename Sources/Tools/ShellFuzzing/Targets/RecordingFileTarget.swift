@@ -41,7 +41,7 @@ enum RecordingFileChecks {
         do throws(RecordedTables.Unreadable) {
             tables = try RecordedTables(input)
         } catch {
-            throw PropertyFailure("pages-as-SQLite-has-them", "a sound recording cannot be read without it")
+            throw PropertyFailure("pages-as-SQLite-has-them", "an intact recording cannot be read without it")
         }
         if let recording = found.recording { try RecordingReadings.agree(recording, with: tables) }
         try changed(input, tables, isFinished: found.isFinished, folder)

@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "An empty file, and a file that is no JSON, say so",
+        "An empty file, and a file that is not JSON, say so",
         arguments: ["", "  \n", "SQLite format 3\0", "\u{FEFF}"]
     )
     func noJSON(text: String) {
