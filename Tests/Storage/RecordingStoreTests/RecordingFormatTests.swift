@@ -8,9 +8,9 @@ import RecordingStore
 import SubscriberAccount
 import Testing
 
-@Suite("The format is the one that Documentation/recording-format.md defines")
+@Suite("The format is the one that Documentation/reference/recording-format.md defines")
 struct RecordingFormatTests {
-    private static let page = Checkout.top.appending(path: "Documentation/recording-format.md")
+    private static let page = Checkout.top.appending(path: "Documentation/reference/recording-format.md")
 
     private func database(_ exchanges: [Exchange] = [.sample(1)]) throws -> DatabaseQueue {
         let folder = try Folder()

@@ -12,9 +12,9 @@ import Testing
 @testable import ScenarioFiles
 @testable import Simulation
 
-/// Documentation/scenarios.md and scenario.schema.json know the words that the reader knows, and no others.
+/// Documentation/reference/scenarios.md and scenario.schema.json know the words that the reader knows, and no others.
 @Suite struct DocumentationTests {
-    static let folder = Checkout.top.appending(path: "Documentation")
+    static let folder = Checkout.top.appending(path: "Documentation/reference")
 
     static let page = (try? String(contentsOf: folder.appending(path: "scenarios.md"), encoding: .utf8)) ?? ""
 

@@ -14,7 +14,7 @@ struct DeviceEventEffect: Hashable, Sendable {
     var effect: Effect
     /// What it does, in words that follow the event's: `wipes pasteboards`.
     var reason: String
-    /// Where it is written: page and section, and rows of seed-coverage.md.
+    /// Where it is written: page and section, and rows of requirements.md.
     var source: String
 
     /// What is done.

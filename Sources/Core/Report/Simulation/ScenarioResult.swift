@@ -7,7 +7,7 @@ public struct ScenarioResult: Hashable, Sendable {
     public var file: String
     /// What it shows, in a sentence; the file if that could not be read.
     public var title: String
-    /// The rows of seed-coverage.md it is about.
+    /// The rows of requirements.md it is about.
     public var rows: [String]
     /// How it went.
     public var outcome: Outcome

@@ -4,7 +4,7 @@ public import VirtualTime
 public struct Scenario: Hashable, Sendable {
     /// What it shows, in a sentence.
     public var title: String
-    /// The rows of seed-coverage.md it is about: `K-146`.
+    /// The rows of requirements.md it is about: `K-146`.
     public var rows: [String] = []
     /// What there is at the beginning.
     public var start: Start

@@ -86,9 +86,9 @@ import Testing
         #expect(HeaderTable.harmless.isDisjoint(with: HeaderTable.secret.keys))
     }
 
-    /// The words in code spans of a paragraph of Documentation/redaction.md that begins so.
+    /// The words in code spans of a paragraph of Documentation/reference/redaction-rules.md that begins so.
     static func words(ofParagraph beginning: String) throws -> [String] {
-        let file = Checkout.top.appending(path: "Documentation/redaction.md")
+        let file = Checkout.top.appending(path: "Documentation/reference/redaction-rules.md")
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         let paragraphs = text.split(separator: "\n\n").filter { $0.hasPrefix(beginning) }
         let paragraph = try #require(paragraphs.first)

@@ -6,7 +6,7 @@ import VirtualTime
 /// What an act at the service changes, where for each part of what it is about (requestor, device, user, MVPD, resource)
 /// there is somebody who differs in that part alone.
 ///
-/// Source: rest-api-v1.md §6, §7; access-enabler.md §6.6; twin.md, "Lifetimes" and "Knobs".
+/// Source: rest-api-v1.md §6, §7; access-enabler.md §6.6; simulated-service.md, "Lifetimes" and "Controls".
 @Suite struct SimulatedServiceNeighboursTests {
     /// Somebody who is signed on.
     struct Place: Sendable {

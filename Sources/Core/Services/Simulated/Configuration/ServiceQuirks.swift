@@ -2,7 +2,7 @@ public import PassAPI
 
 /// A simulated service's choices where the reference pages leave one open or contradict each other, each with a default.
 ///
-/// Documentation/twin.md has them in a table.
+/// Documentation/explanation/simulated-service.md has them in a table.
 public struct ServiceQuirks: Hashable, Sendable {
     // MARK: Dynamic Client Registration (rest-api-v1.md §3)
 

@@ -78,7 +78,7 @@ extension FileNode {
             else {
                 // What only looks like a row is told by its numbers.
                 let shown = row.unicodeScalars.reduce(into: "") { $0 += $1.isASCII ? String($1) : $1.escape }
-                throw Problem(place, "\"\(shown.shortened)\" is no row of seed-coverage.md", "a row is written K-146")
+                throw Problem(place, "\"\(shown.shortened)\" is no row of requirements.md", "a row is written K-146")
             }
         }
         return rows
