@@ -100,10 +100,10 @@ import Testing
     @Test(
         "The names that are kept, harmless or looked into are those of the document, and no others",
         arguments: [
-            ("Kept, and known as no secret elsewhere: ", NameTable.identities, Verdict.identity),
+            ("Kept, and never a secret elsewhere: ", NameTable.identities, Verdict.identity),
             ("Harmless anywhere: ", NameTable.harmless, .harmless),
             ("Harmless in messages to and from Adobe: ", NameTable.harmlessHere, .harmlessHere),
-            ("Harmless in answers only: ", NameTable.harmlessInAnswers, .harmlessInAnswers),
+            ("Harmless in responses only: ", NameTable.harmlessInAnswers, .harmlessInAnswers),
             ("Looked into: ", NameTable.open, .open),
         ]
     )
