@@ -19,32 +19,32 @@ public struct DeviceAssumptions: Hashable, Sendable {
         case forever
     }
 
-    /// What becomes of global pasteboards at iOS 7.
+    /// The fate of global pasteboards at iOS 7.
     ///
-    /// Default: each team keeps a copy, since the stale tokens must still be there for the scrubber to remove (rows K-146,
-    /// K-147).
+    /// Default: each team keeps a copy, since the stale tokens must still be there for the scrubber to remove (rows
+    /// K-146, K-147).
     public var globalPasteboards = GlobalPasteboards.copiedToEachTeam
-    /// How long pasteboards outlive the apps that wrote them.
+    /// The life of pasteboards after the apps that wrote them were deleted.
     ///
-    /// Default: they go with the last app that reaches them.
+    /// Default: they are removed with the last app that reaches them.
     public var pasteboardLife = PasteboardLife.untilLastApp
-    /// Whether keychain items stay when the app that wrote them is deleted.
+    /// Keeps keychain items when the app that wrote them is deleted.
     ///
-    /// Default: they do, as ever since iOS 2, documented or not.
+    /// Default: yes, as ever since iOS 2, documented or not.
     public var keychainSurvivesDeletion = true
-    /// Whether the device remembers an app's permission to read the TV provider after the app was deleted.
+    /// Remembers an app's permission to read the TV provider after the app was deleted.
     ///
-    /// Default: no, the app that comes back has to ask again.
+    /// Default: no, the app has to ask again when it is installed again.
     public var permissionSurvivesDeletion = false
-    /// Whether the TV provider account outlives an upgrade of the system (video-subscriber-account.md §11).
+    /// Keeps the TV provider account over an upgrade of the system (video-subscriber-account.md §11).
     ///
-    /// Default: it does.
+    /// Default: yes.
     public var accountSurvivesUpgrade = true
-    /// Whether the session of the TV provider ends by the device's wall clock; if not, by true time, as a server knows it.
+    /// Expires the session of the TV provider by the device's wall clock; if not, by true time, as a server knows it.
     ///
-    /// Default: by the wall clock, so that a wrong date ends it early or late.
+    /// Default: yes, so that a wrong date expires it early or late.
     public var sessionEndsByWallClock = true
-    /// Whether the user limits ad tracking.
+    /// Limits ad tracking.
     ///
     /// Default: no.
     public var limitsAdTracking = false

@@ -1,66 +1,67 @@
 /// What access-enabler.md leaves open about the SDK, each decision by name, with the default and its reason.
 public struct AccessEnablerOptions: Hashable, Sendable {
-    /// What becomes of queued calls when setRequestor fails (§6.1: unconfirmed).
+    /// The fate of queued calls when setRequestor fails (§6.1: unconfirmed).
     ///
-    /// Default: each fails with its own error callback, so that the app hears of all of them.
+    /// Default: each fails with its own error callback, so that none is lost.
     public var queueAfterFailure = QueueAfterFailure.failsCalls
-    /// In which order setRequestor prepares, after importer and scrubber (§6.1: unconfirmed).
+    /// The order in which setRequestor prepares, after importer and scrubber (§6.1: unconfirmed).
     ///
     /// Default: passive authentication, then Apple's silent exchange.
     public var preparations = [Preparation.passiveAuthentication, .platformSignOn]
-    /// Whether setRequestor is called on the main thread, without which there is no hidden web view (§1, row K-120).
+    /// Calls setRequestor on the main thread, without which there is no hidden web view (§1, row K-120).
     ///
     /// Default: yes.
     public var callsOnMainThread = true
-    /// Whether the MVPD of the last success takes the place of the picker (row K-92).
+    /// Takes the MVPD of the last success in place of the picker (row K-92).
     ///
-    /// Default: yes, as the seed says; the API reference notes that it stopped with 1.5.
+    /// Default: yes, as the requirement states; the API reference notes that it stopped with 1.5.
     public var cachedProvider = CachedProvider.skipsPicker
-    /// What a second getAuthentication does while a login is under way.
+    /// The effect of a second getAuthentication during a login.
     ///
-    /// Default: it begins anew, so that an app whose web view was lost is not stuck.
+    /// Default: it starts over, so that an app whose web view was lost is not stuck.
     public var secondLogin = SecondLogin.restarts
-    /// How a login in a web view and the fetching of its token belong together.
+    /// The link between a login in a web view and the fetching of its token.
     ///
-    /// Default: by cookies before 3.0, by a registration code from 3.0 on (§14.1, §14.2; unconfirmed for iOS).
+    /// Default: cookies before 3.0, a registration code from 3.0 on (§14.1, §14.2; unconfirmed for iOS).
     public var webViewSession = WebViewSession.byDialect
-    /// How long to wait after a poll's answer (§6.3: unconfirmed).
+    /// The pause after a poll's response (§6.3: unconfirmed).
     ///
     /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``.
     public var pollInterval = PollInterval.standard
-    /// After how many polls to give up; nil polls until the code expires, which is the default (§6.3: unconfirmed).
+    /// The number of polls after which it gives up; nil polls until the code expires, which is the default (§6.3:
+    /// unconfirmed).
     public var pollLimit: Int?
     /// How often one call starts over after a pending logout (§14.4: at most 2 rounds).
     static let logoutRounds = 2
     /// How far device and server may be apart before CFG100 is told (§5: more than 59 s).
     static let clockTolerance = Duration.seconds(59)
-    /// How error codes are spelled in callbacks (§4.1: the pairing is unconfirmed).
+    /// The spelling of error codes in callbacks (§4.1: the pairing is unconfirmed).
     ///
-    /// Default: by their texts.
+    /// Default: their texts.
     public var errorCodes = ErrorCodeSpelling.text
     /// The code of the callback that ends a logout (§6.6: unconfirmed).
     ///
     /// Default: that the user is not authenticated.
     public var codeAfterLogout: AccessEnablerError? = .userNotAuthenticated
-    /// Whether `METADATA_DEVICE_ID` is answered (§4.3: off by default).
+    /// Reveals `METADATA_DEVICE_ID` (§4.3: off by default).
     public var revealsDeviceID = false
-    /// Whether tracking data is sent.
+    /// Sends tracking data.
     ///
     /// Default: yes.
     public var sendsTracking = true
-    /// Whether setRequestor may show Apple's question for permission.
+    /// Lets setRequestor show Apple's permission prompt.
     ///
-    /// Default: no; VSA404 says that nobody has answered it (§8).
+    /// Default: no; VSA404 reports that the user has not decided yet (§8).
     public var promptsAtSetRequestor = false
-    /// Whether setRequestor drops a token from Apple SSO once the system's account is gone (§8, table).
+    /// Drops a token from Apple SSO at setRequestor once the system's account is gone (§8, table).
     ///
     /// Default: yes.
     public var revalidatesPlatformToken = true
-    /// What a provider id without an expiration date means.
+    /// The meaning of a provider id without an expiration date.
     ///
     /// Default: signed in, as in the cookbook.
     public var nilExpirationDate = ClientOptions.MissingExpiry.neverExpires
-    /// How Apple's lists are computed where the app hands in no filter.
+    /// The formula of Apple's lists where the app passes no filter.
     public var supportedProviders = ClientOptions.SupportedProviders.listedInPicker
     /// Where tokens are kept, and how.
     public var storage = StorageOptions.default

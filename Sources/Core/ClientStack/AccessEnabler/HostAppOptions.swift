@@ -1,28 +1,28 @@
 /// What the app around AccessEnabler does where its programmer has a choice.
 public struct HostAppOptions: Hashable, Sendable {
-    /// Which method a tap on a programme calls.
+    /// The method that a tap on a program calls.
     ///
     /// Default: getAuthorization, which leads to a login by itself; Adobe advises checkAuthorization.
     public var play = PlayCall.getAuthorization
-    /// Which method asks what may be watched.
+    /// The method that requests which resources may be watched.
     public var preauthorization = PreauthorizationCall.checkPreauthorizedResources
-    /// Whether the app waits for setRequestorComplete before its next call, or leaves it to the queue (row K-87).
+    /// Waits for setRequestorComplete before the next call, rather than leaving it to the queue (row K-87).
     ///
     /// Default: the queue.
     public var waitsForCompletion = false
-    /// Whether the app calls checkAuthentication when it is launched.
+    /// Calls checkAuthentication at launch.
     ///
     /// Default: yes.
     public var checksAtLaunch = true
-    /// Whether the app calls setRequestor again in the foreground (§2: 3.x; an older page says once).
+    /// Calls setRequestor again in the foreground (§2: 3.x; an older page says once).
     ///
     /// Default: from 3.0 on.
     public var foreground = Foreground.setsRequestorSince3
-    /// Whether the app sets `handleSVC` and shows SFSafariViewController itself (3.2 and newer).
+    /// Sets `handleSVC` and shows SFSafariViewController itself (3.2 and newer).
     ///
     /// Default: yes.
     public var handlesViewController = true
-    /// Options handed to `setOptions:` besides, in order: `applicationProfile`, `visitorID`.
+    /// Further options for `setOptions:`, in order: `applicationProfile`, `visitorID`.
     public var sdkOptions: [SDKOption] = []
 
     /// The defaults.

@@ -7,56 +7,56 @@ public import PassAPI
 public struct ClientBehavior: Hashable, Sendable {
     // MARK: Access
 
-    /// How calls show on whose behalf they are made; a call that the recording holds is made as it was made there.
+    /// The credentials that calls carry; a call that the recording holds is made as it was made there.
     public var access = Access.bearer
-    /// When client credentials and the access token are fetched.
+    /// The moment at which client credentials and the access token are fetched.
     public var registration = Registration.whenNeeded
 
     // MARK: Sign-in
 
-    /// What is called when the app starts.
+    /// The calls when the app starts.
     public var launchCalls: [Operation] = [.checkAuthentication]
-    /// What is called before each playback.
+    /// The calls before each playback.
     public var playChecks: [Operation] = []
-    /// Whether the app looks at its own clock before it uses an AuthN token.
+    /// A look at the app's own clock before it uses an AuthN token.
     public var expiryCheck = ExpiryCheck.never
-    /// What sign-in begins on.
+    /// The cause of a sign-in.
     public var signInStart = SignInStart.check
-    /// What is called before the registration code.
+    /// The calls before the registration code.
     public var beforeCode: [Operation] = []
-    /// What the user logs in with.
+    /// The way in which the user logs in.
     public var login = Login.code
-    /// The call that fetches the AuthN token, or asks for it; nil: the app never asks Adobe.
+    /// The call that fetches the AuthN token, or checks for it; nil: the app never checks with Adobe.
     public var authenticationCall: Operation? = .readAuthenticationToken
-    /// What makes the app ask whether the user has logged in.
+    /// The cause of a check whether the user has logged in.
     public var pollPace = PollPace.timer
-    /// How long after the code the first poll comes.
+    /// The pause between the code and the first poll.
     public var pollDelay = Duration.zero
-    /// How long to wait after a poll's response.
+    /// The pause after a poll's response.
     public var pollInterval = PollInterval.standard
-    /// Whether a timer that polls ends with the registration code.
+    /// Stops a timer that polls when the registration code has expired.
     public var codeExpiry = CodeExpiry.stops
-    /// What is called once the user is signed in.
+    /// The calls once the user is signed in.
     public var afterSignIn: [Operation] = []
 
     // MARK: Playing
 
-    /// When an authorization is requested.
+    /// The moment at which an authorization is requested.
     public var authorization = Authorization.eachPlayback
-    /// How often it is requested at a time.
+    /// The number of times that it is requested in a row.
     public var authorizeCount = 1
-    /// What is called between the authorization and the media token.
+    /// The calls between the authorization and the media token.
     public var afterAuthorization: [Operation] = []
-    /// What is called after a media token was received.
+    /// The calls after a media token was received.
     public var afterPlay: [Operation] = []
-    /// Where the media token goes.
+    /// The place where the media token is sent.
     public var mediaTokenUse = MediaTokenUse.none
 
     // MARK: Refusals, logout
 
-    /// What follows a refusal: the rows that differ from the documents' or were seen.
+    /// The calls after a refusal: the rows that differ from the documents' or were seen.
     public var reactions = BehaviorReactions()
-    /// What is called when the user logs out.
+    /// The calls when the user logs out.
     public var logoutCalls: [Operation] = [.userMetadata, .logout]
 
     /// The documents' client.

@@ -1,52 +1,56 @@
 /// What apple-sso-flow.md leaves open, each decision by name, with the default and its reason.
 public struct ClientOptions: Hashable, Sendable {
-    /// Which call answers S1.
+    /// The call that answers S1.
     ///
-    /// Default: `checkauthn`, the call that row K-11 names.
+    /// Default: `checkauthn`, which row K-11 names.
     public var tokenCheck = TokenCall.checkAuthentication
-    /// Which call is repeated in S10.
+    /// The call that is repeated in S10.
     ///
     /// Default: `tokens/authn`, "the polling call" of rest-api-v1.md §7.5.
     public var pollWith = TokenCall.readAuthenticationToken
-    /// How long to wait after a poll's answer.
+    /// The pause after a poll's response.
     ///
-    /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``.
+    /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``, as seen in the wild.
     public var pollInterval = PollInterval.standard
-    /// After how many polls to give up; nil polls until the code expires, which is the default.
+    /// The number of polls after which the client gives up; nil polls until the code expires, which is the default.
     public var pollLimit: Int?
-    /// `ttl` of the registration code in seconds; nil leaves it to the service (30 minutes), which is the default.
+    /// The `ttl` of the registration code in seconds; nil leaves it to the service (30 minutes), which is the default.
     public var registrationCodeTTL: Int?
-    /// Whether S2 to S9 are tried at all.
+    /// Tries S2 to S9.
     ///
     /// Default: yes. An app without Apple's entitlement goes from S1 to S10.
     public var usesPlatformSignOn = true
-    /// What a provider id without an expiration date means in S2 and S5 (gap 3).
+    /// The meaning of a provider id without an expiration date in S2 and S5 (gap 3).
     ///
     /// Default: signed in, since the cookbook's code tests the id alone.
     public var nilExpirationDate = MissingExpiry.neverExpires
-    /// What to do if S7 answers for another provider than S2 or S5 (row K-50).
+    /// The reaction to a result of S7 that names another provider than S2 or S5 (row K-50).
     ///
-    /// Default: nothing, since no edition's code compares them.
+    /// Default: none, since no edition's code compares them.
     public var providerMismatch = ProviderMismatch.ignored
-    /// Which providers S4 offers.
-    public var supportedProviders = SupportedProviders.listedInPicker
-    /// Which of them S4 features.
-    public var featuredProviders = FeaturedProviders.onboarded
-    /// What an answer of S1 that says neither yes nor no leads to: a server error, no answer.
+    /// The providers that S4 offers.
     ///
-    /// Default: S2, since the diagram knows only yes and no.
+    /// Default: those with platform services that are shown in the picker, SUPPORTED or PICKER (formula unconfirmed).
+    public var supportedProviders = SupportedProviders.listedInPicker
+    /// The offered providers that S4 features, from iOS and tvOS 11 on.
+    ///
+    /// Default: the SUPPORTED ones, which sign in on one screen.
+    public var featuredProviders = FeaturedProviders.onboarded
+    /// The step after a response of S1 that means neither yes nor no: a server error, no response.
+    ///
+    /// Default: S2, since the diagram has only yes and no.
     public var unclearTokenCheck = UnclearTokenCheck.checksPlatform
-    /// Whether a configuration fetched before is used again by a later sign-on of the same launch.
+    /// Uses a configuration again that an earlier sign-in of the same launch fetched.
     ///
     /// Default: yes (gap 1: "have cached").
     public var reusesConfiguration = true
-    /// Whether an access token is renewed when the client's own clock says it has ended.
+    /// Renews an access token when it has expired by the client's own clock.
     ///
     /// Default: yes. If not, the client waits for 401.
     public var refreshesAccessToken = true
     /// What to do on 429.
     public var onThrottled = ThrottlePolicy()
-    /// Whether a pending request to play is kept while the user signs on.
+    /// Keeps a request to play that comes while the user signs in.
     ///
     /// Default: yes. If not, it is refused with a message.
     public var keepsWishesDuringSignOn = true
@@ -122,9 +126,10 @@ extension ClientOptions {
 
     /// How to take 429 (rest-api-v1.md §4: wait at least 1 s).
     public struct ThrottlePolicy: Hashable, Sendable {
-        /// How long to wait before the same call is made again; never less than ``shortestWait``.
+        /// The pause before the same call is made again after 429; never less than ``shortestWait``, the documents'
+        /// least.
         public var wait: Duration
-        /// How often one call is made again.
+        /// The number of times that one call is made again after 429.
         public var retries: Int
 
         /// A policy with these numbers.

@@ -13,15 +13,15 @@ public struct PlatformAssumptions: Hashable, Sendable {
         case nothing
     }
 
-    /// What is answered when nobody is signed in and interruption is not allowed.
+    /// The result when no user is signed in and interruption is not allowed.
     ///
     /// Default: the error `providerRejected`, of which the headers say that interactive login was needed.
     public var signedOutAnswer = SignedOutAnswer.error(.providerRejected)
-    /// What a cancelled request answers.
+    /// The error code of a canceled request.
     ///
     /// Default: `userCancelled`.
     public var cancelledCode = AccountError.Code.userCancelled
-    /// Whether the delegate's veto carries the identifier of the vetoed provider.
+    /// Names the vetoed provider in the result of the delegate's veto.
     ///
     /// Default: yes, as any other unsupported provider.
     public var vetoNamesProvider = true
@@ -36,14 +36,14 @@ public struct PlatformAssumptions: Hashable, Sendable {
         case signedOut = "signed-out"
     }
 
-    /// What is answered when the user's own provider is not in a list of supported ones.
+    /// The result when the user's own provider is not in a list of supported ones.
     ///
-    /// Default: the error with the identifier, as §7 says of the key: the unsupported provider the user has or picked.
+    /// Default: the error with the identifier, as §7 says of the key: the unsupported provider that the user has or
+    /// picked.
     public var unsupportedAccountAnswer = UnsupportedVSAResult.namedError
-    /// Whether an account whose session is over is still told of, with its date, where nobody may be asked to sign in.
+    /// Reports an account whose session has expired, with its date, where the user may not be asked to sign in.
     ///
-    /// Default: no, it counts as signed out. Apple's cookbook compares the date all the same (apple-sso-flow.md §2, gap
-    /// 3).
+    /// Default: no, it counts as signed out. Apple's cookbook compares the date anyway (apple-sso-flow.md §2, gap 3).
     public var tellsExpiredAccount = false
 
     /// The documented defaults.
