@@ -18,7 +18,9 @@ do {
     case ("steps", 2) where arguments[1] == "schema": print(JSONValue.object(StepReference.definitions).serialized)
     case ("reference", 1): print(JSONValue.object(PageReference.json).serialized)
     default:
-        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT | steps table|schema | reference")
+        print(
+            "usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT | steps table|schema | reference"
+        )
         exit(2)
     }
 } catch {

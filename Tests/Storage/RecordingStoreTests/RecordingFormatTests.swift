@@ -32,6 +32,19 @@ struct RecordingFormatTests {
         #expect(documented.sorted() == made.sorted())
     }
 
+    @Test("Each question of the page has an answer in SQL that a recording understands")
+    func questions() throws {
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        let blocks = text.components(separatedBy: "```sqlite\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+        let database = try database()
+        #expect(blocks.count >= 10)
+        for query in blocks.joined().split(separator: ";").map(String.init) where !query.allSatisfy(\.isWhitespace) {
+            #expect(throws: Never.self, "\(query)") { _ = try database.read { try Row.fetchAll($0, sql: query) } }
+        }
+    }
+
     @Test("Application, version and page size are those of the page")
     func pragmas() throws {
         let folder = try Folder()

@@ -97,7 +97,9 @@ import Testing
     func options(section: PageReference.Section) throws {
         let page = Checkout.text(of: "Documentation/reference/options.md")
         let part = try #require(page.components(separatedBy: "\n## \(section.title)\n").dropFirst().first)
-        let lines = (part.components(separatedBy: "\n## ").first ?? "").split(separator: "\n").filter { $0.hasPrefix("| `") }
+        let lines = (part.components(separatedBy: "\n## ").first ?? "").split(separator: "\n").filter {
+            $0.hasPrefix("| `")
+        }
         let shown = lines.map { $0.components(separatedBy: " | ") }
         // A row a refusal of a call stands there once.
         let wanted = section.rows.filter { !$0.name.contains("-of-") || $0.name == "after-401-of-check" }

@@ -12,7 +12,9 @@ package enum PageReference {
     /// All of it: `options`, `flow` and `operations`.
     package static var json: JSONObject {
         let options = sections.map { section -> JSONValue in
-            let rows = section.rows.map { JSONValue.array([.string($0.name), .string($0.values), .string($0.initial)]) }
+            let rows = section.rows.map {
+                JSONValue.array([.string($0.name), .string($0.values), .string($0.initial)])
+            }
             return .object(["title": .string(section.title), "rows": .array(rows)])
         }
         let flow = FlowStep.allCases.map { JSONValue.array([.string($0.rawValue), .string($0.title)]) }
@@ -46,11 +48,16 @@ package enum PageReference {
 
     /// The options of each kind, with the headings of Documentation/reference/options.md.
     package static var sections: [Section] {
-        let behavior = Set(ClientBehavior.table.options.map(\.name)).subtracting(ClientOptions.table.options.map(\.name))
+        let behavior = Set(ClientBehavior.table.options.map(\.name)).subtracting(
+            ClientOptions.table.options.map(\.name)
+        )
         let rest = rows(RESTAppOptions.table, RESTAppOptions())
         let accessEnabler = AccessEnablerConfiguration(bundleID: "", requestor: "")
         return [
-            Section(title: "Options of an app that uses the REST API", rows: rest.filter { !behavior.contains($0.name) }),
+            Section(
+                title: "Options of an app that uses the REST API",
+                rows: rest.filter { !behavior.contains($0.name) }
+            ),
             Section(
                 title: "The behavior of an app that uses the REST API",
                 rows: rest.filter { behavior.contains($0.name) }
