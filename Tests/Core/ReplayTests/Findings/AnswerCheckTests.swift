@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// Documentation/explanation/replay.md, What is the same: requestor, resource and MVPD have to be those that were asked for,
+/// Documentation/explanation/replay.md, When two requests are the same: requestor, resource and MVPD have to be those that were asked for,
 /// `tokenSource` has to fit the way the user signed on (rest-api-v1.md §7.12).
 @Suite("Whether an answer fits what came before it") struct AnswerCheckTests {
     /// What a session holds, by what it tells of the user.
