@@ -1,25 +1,24 @@
 """The codes of findings and of what `inspect` notices, as the sources have them."""
 
+import json
 import os
 import re
 
 from steps import TOP, Failed
 
-CODES = "Sources/Core/Replay/Findings/FindingCode.swift"
+SCHEMA = "Documentation/reference/json.schema.json"
 SENTENCES = "Sources/Core/Report/Inspection/DiagnosticText.swift"
 MADE = re.compile(r'\.(suspicious|note|error)\(\s*"([^"]+)"(?:,\s*as:\s*"([^"]+)")?')
-SENTENCE = re.compile(r'^\s*"([a-z0-9-]+)":\s*"(.*?)"(?:\s*\n\s*\+ "(.*?)")*,$', re.MULTILINE)
 
 
 def check(page):
-    """Whether the page has a heading for each code of a finding, and no other."""
-    path = os.path.join(TOP, CODES)
-    if not os.path.exists(path):
-        raise Failed(f"{CODES} is gone: which codes have findings?")
-    cases = [code for line in read(CODES).splitlines() if line.strip().startswith("case ") and ":" not in line
-             for code in line.strip()[len("case "):].replace(" ", "").split(",")]
+    """Whether the page has a heading for each code of a finding in the schema, and no other."""
+    try:
+        codes = json.loads(read(SCHEMA))["$defs"]["findingCode"]["enum"]
+    except (OSError, ValueError, KeyError) as error:
+        raise Failed(f"{SCHEMA} has no list of the codes of findings: {error!r}") from None
     headings = re.findall(r"^### (\w+)$", page, re.MULTILINE)
-    missing, unknown = [code for code in cases if code not in headings], [code for code in headings if code not in cases]
+    missing, unknown = [code for code in codes if code not in headings], [code for code in headings if code not in codes]
     if missing or unknown:
         raise Failed("\n".join([*(f"findings.md has no heading for the code {code}" for code in missing),
                                 *(f"findings.md has a heading for {code}, which is not a code of a finding" for code in unknown)]))
