@@ -67,6 +67,9 @@ let packages: [(name: String, version: Version, modules: String)] = [
     ("apple/swift-asn1", "1.7.4", "SwiftASN1"),
 ]
 
+/// What makes pages of KinescopeProbe's doc comments, only if the variable is set.
+let docc = Context.environment["KINESCOPE_DOCC"] == nil ? [] : [("swiftlang/swift-docc-plugin", Version("1.5.0"), "")]
+
 /// The system's libraries, as pkg-config, Debian and Homebrew call them.
 let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": ("zlib", "zlib1g-dev", "zlib")]
 
@@ -165,7 +168,7 @@ let package = Package(
         .executable(name: "kinescope", targets: ["kinescope"]),
         .library(name: "KinescopeProbe", targets: ["KinescopeProbe"]),
     ],
-    dependencies: packages.map { .package(url: "https://github.com/\($0.name)", from: $0.version) },
+    dependencies: (packages + docc).map { .package(url: "https://github.com/\($0.name)", from: $0.version) },
     targets: rows.map(target) + rows.filter(\.isTested).map(tests) + [
         .target(name: "Checkout", path: "Tests/Tools/Checkout", swiftSettings: strict),
         .target(name: "CorpusKit", dependencies: corpus, path: "Tests/Tools/CorpusKit", swiftSettings: strict),

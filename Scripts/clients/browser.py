@@ -269,7 +269,7 @@ def requests(log):
 
 
 def recorded(file):
-    """The exchanges of a finished recording at the origin's hosts, from its tables (Documentation/recording-format.md)."""
+    """The exchanges of a finished recording at the origin's hosts, from its tables (Documentation/reference/recording-format.md)."""
     database = sqlite3.connect(f"file:{file}?mode=ro&immutable=1", uri=True)
     rows = database.execute(
         "SELECT e.ordinal, e.method, e.url, q.fields, qb.bytes, e.status, e.response_version, r.fields, rb.bytes, e.failure,"

@@ -132,7 +132,7 @@ class Findings:
                 raise Broken(f"{self.index} is not JSON: remove it, and what is known will be new again") from None
 
     def add(self, binary, finding):
-        """Keeps a finding under its name, minimised if it is new; answers whether it is the first of its kind in this run."""
+        """Keeps a finding under its name, minimized if it is new; answers whether it is the first of its kind in this run."""
         if finding.key in self.seen:
             return False
         self.seen.add(finding.key)
@@ -168,7 +168,7 @@ class Findings:
             print(f"  not kept   {error}: make room, and take the input from where it is")
             return aside, finding
         if is_new:
-            finding = self.minimised(binary, finding, kept)
+            finding = self.minimized(binary, finding, kept)
             self.known[finding.key] = {"what": finding.what, "input": os.path.relpath(kept, TOP)}
             try:
                 # Whole or not at all: the script may be ended at any time.
@@ -189,7 +189,7 @@ class Findings:
         shown = Finding(finding.target, path, output)
         return (path, shown) if code != 0 and shown.key == finding.key else None
 
-    def minimised(self, binary, finding, kept):
+    def minimized(self, binary, finding, kept):
         """Puts the smallest input in some seconds that shows the same in place of `kept`, and answers what it shows.
 
         Both stay what they were if nothing comes of it within two minutes.

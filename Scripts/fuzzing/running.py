@@ -313,7 +313,7 @@ def replay(binary, target, paths):
     return faults, passed_over
 
 
-def minimise(binary, target):
+def minimize(binary, target):
     """Keeps of the working corpus only what reaches something that nothing smaller reaches; answers how many faults it shows."""
     working, *seeds = folders(target)
     before = os.listdir(working)

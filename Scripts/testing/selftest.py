@@ -21,7 +21,7 @@ BREAKS = {
     "digest": ("Sources/Core/VirtualTime/Digest.swift", "    public mutating func absorb(_ text: String) {\n        var text = text\n",
                "    public mutating func absorb(_ text: String) {\n        var text = text\n        #if DEBUG\n        absorb(1)\n        #endif\n",
                "the same digests"),
-    "requirement": ("Documentation/seed-coverage.md", "| tested |\n| K-2 ", "| open |\n| K-2 ", "coverage of seeds"),
+    "requirement": ("Documentation/contributing/requirements.md", "| tested |\n| K-2 ", "| open |\n| K-2 ", "requirements"),
     "counters": ("Scripts/fuzzing/building.py", '"plain": ["-sanitize=fuzzer", *COUNTERS_ALONE],', '"plain": ["-sanitize=address"],',
                  "fuzz executables"),
     "trap": ("Sources/Tools/FuzzEntry/FuzzEntry.swift", "        kinescope_fuzz_release_traps()\n", "", "fuzz targets"),

@@ -9,7 +9,7 @@ public import SubscriberAccount
 /// studies everything before it redacts anything; a recorder does both for one exchange at a time, and what is learnt
 /// later is then not looked for in what was written before: its secret scanner tells.
 ///
-/// The rules are in Documentation/redaction.md.
+/// The rules are in Documentation/reference/redaction-rules.md.
 public struct Redactor: Sendable {
     var known: KnownSecrets
 

@@ -1,6 +1,6 @@
 public import Simulation
 
-/// A scenario's file: YAML as `Documentation/scenarios.md` describes it.
+/// A scenario's file: YAML as `Documentation/reference/scenarios.md` describes it.
 public enum ScenarioFile {
     /// The largest file that is read, in bytes.
     static let largestFile = 1_048_576

@@ -5,7 +5,8 @@
 //     Digests random COUNT                COUNT made-up scenarios, seeds from 1, a line each as `kinescope simulate`
 // has it
 //     Digests timelines COUNT             their whole timelines, as `kinescope simulate --details` has them
-//     Digests steps table|schema          the steps and operations of scenarios, for Scripts/scenario-language
+//     Digests steps table|schema          the steps and operations of scenarios, for Scripts/reference
+//     Digests reference                   options, steps of the flow and operations, for Scripts/reference
 //
 // It is built with the fuzz executables: for release, and without the concurrency module. The parsers in it count
 // coverage, which needs libFuzzer to link, but nothing is fuzzed.

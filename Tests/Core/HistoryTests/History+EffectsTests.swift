@@ -4,7 +4,7 @@ import VirtualTime
 
 @testable import History
 
-/// Documentation/history.md, After an expiration: what the call meets is what the recording shows of the same refusal,
+/// Documentation/explanation/time.md, After an expiration: what the call meets is what the recording shows of the same refusal,
 /// else what the documents say (rest-api-v1.md §7.3 to §7.5).
 @Suite("What the next call meets is shown by a refusal of something that was there") struct HistoryEffectsTests {
     /// An expiration, with the call that misses what expired and what that call meets.

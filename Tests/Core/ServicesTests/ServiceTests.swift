@@ -5,7 +5,7 @@ import PassAPI
 import Services
 import Testing
 
-/// Source: design.md, "The seams that carry what comes".
+/// Source: architecture.md, "Extension points".
 @Suite struct ServiceTests {
     static let connection = ClientConnection(address: "192.0.2.7", cookies: "app")
 

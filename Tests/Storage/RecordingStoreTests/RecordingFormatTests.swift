@@ -8,9 +8,9 @@ import RecordingStore
 import SubscriberAccount
 import Testing
 
-@Suite("The format is the one that Documentation/recording-format.md defines")
+@Suite("The format is the one that Documentation/reference/recording-format.md defines")
 struct RecordingFormatTests {
-    private static let page = Checkout.top.appending(path: "Documentation/recording-format.md")
+    private static let page = Checkout.top.appending(path: "Documentation/reference/recording-format.md")
 
     private func database(_ exchanges: [Exchange] = [.sample(1)]) throws -> DatabaseQueue {
         let folder = try Folder()
@@ -30,6 +30,19 @@ struct RecordingFormatTests {
             try String.fetchAll($0, sql: "SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY rowid")
         }
         #expect(documented.sorted() == made.sorted())
+    }
+
+    @Test("Each question of the page has an answer in SQL that a recording understands")
+    func questions() throws {
+        let text = try String(contentsOf: Self.page, encoding: .utf8)
+        let blocks = text.components(separatedBy: "```sqlite\n").dropFirst().compactMap {
+            $0.components(separatedBy: "```").first
+        }
+        let database = try database()
+        #expect(blocks.count >= 10)
+        for query in blocks.joined().split(separator: ";").map(String.init) where !query.allSatisfy(\.isWhitespace) {
+            #expect(throws: Never.self, "\(query)") { _ = try database.read { try Row.fetchAll($0, sql: query) } }
+        }
     }
 
     @Test("Application, version and page size are those of the page")

@@ -7,7 +7,7 @@ import SubscriberAccount
 import Testing
 import VirtualTime
 
-/// Documentation/recording-format.md, "`recording`: the whole": each sum and each count guards its own table.
+/// Documentation/reference/recording-format.md, "`recording`: the whole": each sum and each count guards its own table.
 @Suite("What is said of a finished recording as a whole is held against its rows, sum by sum")
 struct VerifySumsTests {
     /// A table with its sum and its count.

@@ -12,9 +12,9 @@ import Testing
 @testable import ScenarioFiles
 @testable import Simulation
 
-/// Documentation/scenarios.md and scenario.schema.json know the words that the reader knows, and no others.
+/// Documentation/reference/scenarios.md and scenario.schema.json know the words that the reader knows, and no others.
 @Suite struct DocumentationTests {
-    static let folder = Checkout.top.appending(path: "Documentation")
+    static let folder = Checkout.top.appending(path: "Documentation/reference")
 
     static let page = (try? String(contentsOf: folder.appending(path: "scenarios.md"), encoding: .utf8)) ?? ""
 
@@ -56,9 +56,10 @@ import Testing
         #expect(ExpectationWord.all.filter { !Self.page.contains("`\($0)`") } == [])
     }
 
-    @Test("The page's table and the schema have the steps that there are: Scripts/scenario-language writes them")
+    @Test("The page of steps and the schema have the steps that there are: Scripts/reference writes them")
     func stepReference() throws {
-        let table = try #require(Self.page.components(separatedBy: "<!-- steps: ").last)
+        let page = Checkout.text(of: "Documentation/reference/steps-and-operations.md")
+        let table = try #require(page.components(separatedBy: "<!-- steps: ").last)
         let lines = table.components(separatedBy: "<!-- end").first?.split(separator: "\n").filter { $0.hasPrefix("|") }
         #expect(lines?.map(String.init) == StepReference.table)
         let file = try Data(contentsOf: Self.folder.appending(path: "scenario.schema.json"))
@@ -69,6 +70,19 @@ import Testing
         }
     }
 
+    @Test("The page of steps has every step of the flow and every operation, and no other")
+    func flowAndOperations() {
+        let page = Checkout.text(of: "Documentation/reference/steps-and-operations.md")
+        func names(_ mark: String) -> [String] {
+            let part = page.components(separatedBy: "<!-- \(mark): ").last?.components(separatedBy: "<!-- end").first
+            return (part ?? "").split(separator: "\n").filter { $0.hasPrefix("| `") }.compactMap {
+                $0.split(separator: "`").dropFirst().first.map(String.init)
+            }
+        }
+        #expect(names("flow") == FlowStep.allCases.map(\.rawValue))
+        #expect(names("operations") == PassAPI.Operation.allCases.map(\.rawValue))
+    }
+
     @Test("Every line for --then on the page can be read")
     func lines() throws {
         let lines = Self.blocks("steps").flatMap { $0.split(separator: "\n") }
@@ -76,33 +90,24 @@ import Testing
         for line in lines { #expect(try ScenarioFile.steps(parsing: String(line)).isEmpty == false) }
     }
 
-    @Test("The page lists every option with its default, and no other")
-    func options() {
-        let lists = [
-            rows(RESTAppOptions.table, RESTAppOptions()), rows(BrowserOptions.table, BrowserOptions()),
-            rows(AccessEnablerConfiguration.table, AccessEnablerConfiguration(bundleID: "", requestor: "")),
-            rows(DeviceOptions.table, DeviceOptions()), rows(ServiceQuirks.table, ServiceQuirks()),
-        ]
-        let tables = Self.page.components(separatedBy: "## Options, choices and quirks").last ?? ""
-        let shown = tables.split(separator: "\n").filter { $0.hasPrefix("| `") }.map(String.init)
-        let isRight = shown == Array(lists.joined())
-        #expect(isRight, "put these rows there:\n\(lists.map { $0.joined(separator: "\n") }.joined(separator: "\n\n"))")
-    }
-
-    private func rows<Root>(_ table: OptionTable<Root>, _ root: Root) -> [String] {
-        table.options.map { "| `\($0.name)` | \(values($0.values)) | `\($0.read(root))` |" }
-    }
-
-    private func values(_ values: OptionValues) -> String {
-        switch values {
-        case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
-        case .yesOrNo: "yes or no"
-        case .duration: "a duration"
-        case .count(orNone: true): "a whole number, or `none`"
-        case .count(orNone: false): "a whole number"
-        case .forms(let examples): "such as " + examples.map { "`\($0)`" }.joined(separator: ", ")
-        case .text: "a text"
+    @Test(
+        "The page lists every option with its default and a meaning, and no other: Scripts/reference writes it",
+        arguments: PageReference.sections
+    )
+    func options(section: PageReference.Section) throws {
+        let page = Checkout.text(of: "Documentation/reference/options.md")
+        let part = try #require(page.components(separatedBy: "\n## \(section.title)\n").dropFirst().first)
+        let lines = (part.components(separatedBy: "\n## ").first ?? "").split(separator: "\n").filter {
+            $0.hasPrefix("| `")
         }
+        let shown = lines.map { $0.components(separatedBy: " | ") }
+        // A row a refusal of a call stands there once.
+        let wanted = section.rows.filter { !$0.name.contains("-of-") || $0.name == "after-401-of-check" }
+        let names = wanted.map { $0.name.contains("-of-") ? "after-REFUSAL-of-CALL" : $0.name }
+        #expect(shown.map { $0.first ?? "" } == names.map { "| `\($0)`" })
+        #expect(shown.map { $0.dropFirst().first ?? "" } == wanted.map(\.values))
+        #expect(shown.map { $0.dropFirst(2).first ?? "" } == wanted.map { $0.initial.isEmpty ? "" : "`\($0.initial)`" })
+        #expect(shown.allSatisfy { $0.count == 4 && $0[3].count > 10 })
     }
 
     // MARK: The schema

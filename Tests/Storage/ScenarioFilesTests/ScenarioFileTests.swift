@@ -7,7 +7,7 @@ import VirtualTime
 @testable import Simulation
 
 @Suite struct ScenarioFileTests {
-    /// Documentation/scenarios.md, "The back end".
+    /// Documentation/reference/scenarios.md, "The service".
     @Test("All that can be said of the back end is read as what it says")
     func service() throws {
         let text = """

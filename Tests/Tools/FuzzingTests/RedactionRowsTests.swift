@@ -13,7 +13,7 @@ import VirtualTime
 /// Canaries stand for the rows of the page on redaction, whatever the redactor's own tables have.
 @Suite struct RedactionRowsTests {
     private static let page = try? String(
-        contentsOf: Checkout.top.appending(path: "Documentation/redaction.md"),
+        contentsOf: Checkout.top.appending(path: "Documentation/reference/redaction-rules.md"),
         encoding: .utf8
     )
 

@@ -21,7 +21,7 @@ import Testing
         #expect(Checkout.text(of: path).hasPrefix("#!"), "\(path) needs a first line such as #!/usr/bin/env bash")
     }
 
-    @Test("The scripts that the README promises are there", arguments: ["demo", "test", "coverage-of-seeds"])
+    @Test("The scripts that the README promises are there", arguments: ["demo", "test", "requirements"])
     func promised(name: String) {
         #expect(Checkout.exists("Scripts/\(name)"))
     }

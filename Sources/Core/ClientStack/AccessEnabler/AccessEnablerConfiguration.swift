@@ -1,4 +1,4 @@
-/// The configuration of an app with AccessEnabler.
+/// How an app with AccessEnabler is set up.
 public struct AccessEnablerConfiguration: Hashable, Sendable {
     /// The bundle id under which it is installed; its SDK version is the installed app's.
     public var bundleID: String
@@ -18,23 +18,23 @@ public struct AccessEnablerConfiguration: Hashable, Sendable {
     public var credentials: ClientCredentials?
     /// The access token that the app had before its launch (3.0 and newer).
     public var accessToken: CachedAccessToken?
-    /// True if the SDK does Apple SSO: the app has Apple's entitlement (2.0 and newer).
+    /// Does Apple SSO: the app has Apple's entitlement (2.0 and newer).
     public var usesPlatformSignOn: Bool
     /// The hosts handed to `setRequestor:serviceProviders:`; empty for Adobe's own.
     public var serviceProviders: [String]
-    /// The scheme under which SFSafariViewController comes back to the app: `adbe.` and 22 characters (§6.2).
+    /// The scheme by which SFSafariViewController returns to the app: `adbe.` and 22 characters (§6.2).
     public var customScheme: String
     /// MVPDs that block web views and need SFSafariViewController.
     ///
-    /// The server's configuration says which (§13), in a way that no source shows.
+    /// The server's configuration names them (§13), in a way that no source shows.
     public var browserOnlyProviders: [String]
     /// `device_info`: client information as Base64 of JSON; nil sends none.
     public var deviceInformation: String?
-    /// The SDK's check of its storage when it is made (3.8.3 and newer).
+    /// The check of its storage that the SDK makes when it starts (3.8.3 and newer).
     public var integrityCheck: IntegrityCheck
     /// The decisions that no document makes about the SDK.
     public var options: AccessEnablerOptions
-    /// The behavior of the app around it.
+    /// What the app around it does.
     public var app: HostAppOptions
 
     /// A set-up of these parts.

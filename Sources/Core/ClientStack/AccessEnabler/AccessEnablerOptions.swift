@@ -1,58 +1,59 @@
-/// The decisions about the SDK that access-enabler.md leaves open, each by name, with the default and its reason.
+/// What access-enabler.md leaves open about the SDK, each decision by name, with the default and its reason.
 public struct AccessEnablerOptions: Hashable, Sendable {
     /// The fate of queued calls when setRequestor fails (§6.1: unconfirmed).
     ///
-    /// Default: each fails with its own error callback, so that the app hears of all of them.
+    /// Default: each fails with its own error callback, so that none is lost.
     public var queueAfterFailure = QueueAfterFailure.failsCalls
-    /// In which order setRequestor prepares, after importer and scrubber (§6.1: unconfirmed).
+    /// The order in which setRequestor prepares, after importer and scrubber (§6.1: unconfirmed).
     ///
     /// Default: passive authentication, then Apple's silent exchange.
     public var preparations = [Preparation.passiveAuthentication, .platformSignOn]
-    /// True to call setRequestor on the main thread, without which there is no hidden web view (§1, row K-120).
+    /// Calls setRequestor on the main thread, without which there is no hidden web view (§1, row K-120).
     ///
     /// Default: yes.
     public var callsOnMainThread = true
-    /// The use of the MVPD of the last success in place of the picker (row K-92).
+    /// Takes the MVPD of the last success in place of the picker (row K-92).
     ///
-    /// Default: yes, as the seed says; the API reference notes that it stopped with 1.5.
+    /// Default: yes, as the requirement states; the API reference notes that it stopped with 1.5.
     public var cachedProvider = CachedProvider.skipsPicker
-    /// The effect of a second getAuthentication while a login is in progress.
+    /// The effect of a second getAuthentication during a login.
     ///
-    /// Default: it begins again, so that an app whose web view was lost is not stuck.
+    /// Default: it starts over, so that an app whose web view was lost is not stuck.
     public var secondLogin = SecondLogin.restarts
-    /// The tie between a login in a web view and the fetching of its token.
+    /// The link between a login in a web view and the fetching of its token.
     ///
-    /// Default: by cookies before 3.0, by a registration code from 3.0 on (§14.1, §14.2; unconfirmed for iOS).
+    /// Default: cookies before 3.0, a registration code from 3.0 on (§14.1, §14.2; unconfirmed for iOS).
     public var webViewSession = WebViewSession.byDialect
-    /// The wait after a poll's response (§6.3: unconfirmed).
+    /// The pause after a poll's response (§6.3: unconfirmed).
     ///
     /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``.
     public var pollInterval = PollInterval.standard
-    /// After how many polls to give up; nil polls until the code expires, which is the default (§6.3: unconfirmed).
+    /// The number of polls after which it gives up; nil polls until the code expires, which is the default (§6.3:
+    /// unconfirmed).
     public var pollLimit: Int?
-    /// The number of times that one call starts over after a pending logout (§14.4: at most 2 rounds).
+    /// How often one call starts over after a pending logout (§14.4: at most 2 rounds).
     static let logoutRounds = 2
-    /// The difference between the clocks of device and server above which CFG100 is reported (§5: more than 59 s).
+    /// How far device and server may be apart before CFG100 is told (§5: more than 59 s).
     static let clockTolerance = Duration.seconds(59)
     /// The spelling of error codes in callbacks (§4.1: the pairing is unconfirmed).
     ///
-    /// Default: by their texts.
+    /// Default: their texts.
     public var errorCodes = ErrorCodeSpelling.text
     /// The code of the callback that ends a logout (§6.6: unconfirmed).
     ///
     /// Default: that the user is not authenticated.
     public var codeAfterLogout: AccessEnablerError? = .userNotAuthenticated
-    /// True to answer `METADATA_DEVICE_ID` (§4.3: off by default).
+    /// Reveals `METADATA_DEVICE_ID` (§4.3: off by default).
     public var revealsDeviceID = false
-    /// True to send tracking data.
+    /// Sends tracking data.
     ///
     /// Default: yes.
     public var sendsTracking = true
-    /// True if setRequestor may show Apple's question for permission.
+    /// Lets setRequestor show Apple's permission prompt.
     ///
-    /// Default: no; VSA404 says that the user has not answered it (§8).
+    /// Default: no; VSA404 reports that the user has not decided yet (§8).
     public var promptsAtSetRequestor = false
-    /// True if setRequestor drops a token from Apple SSO once the system's account is gone (§8, table).
+    /// Drops a token from Apple SSO at setRequestor once the system's account is gone (§8, table).
     ///
     /// Default: yes.
     public var revalidatesPlatformToken = true
@@ -60,15 +61,15 @@ public struct AccessEnablerOptions: Hashable, Sendable {
     ///
     /// Default: signed in, as in the cookbook.
     public var nilExpirationDate = ClientOptions.MissingExpiry.neverExpires
-    /// The computation of Apple's lists where the app passes no filter.
+    /// The formula of Apple's lists where the app passes no filter.
     public var supportedProviders = ClientOptions.SupportedProviders.listedInPicker
-    /// The place and form in which tokens are kept.
+    /// Where tokens are kept, and how.
     public var storage = StorageOptions.default
 
     /// The default decisions.
     public init() {}
 
-    /// The fates of queued calls when setRequestor fails.
+    /// What becomes of queued calls when setRequestor fails.
     public enum QueueAfterFailure: Hashable, Sendable, CaseIterable {
         /// Each fails with its own error callback.
         case failsCalls
@@ -76,7 +77,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case keepsCalls
     }
 
-    /// The preparations of setRequestor before it completes.
+    /// What setRequestor does before it completes.
     public enum Preparation: Hashable, Sendable, CaseIterable {
         /// From another programmer's token (§7).
         case passiveAuthentication
@@ -84,7 +85,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case platformSignOn
     }
 
-    /// The uses of the MVPD of the last success in place of the picker.
+    /// Whether the MVPD of the last success takes the place of the picker.
     public enum CachedProvider: Hashable, Sendable, CaseIterable {
         /// In all versions.
         case skipsPicker
@@ -92,7 +93,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case skipsPickerUntil15
     }
 
-    /// The effects of a second getAuthentication while a login is in progress.
+    /// What a second getAuthentication does while a login is under way.
     public enum SecondLogin: Hashable, Sendable, CaseIterable {
         /// The first is forgotten.
         case restarts
@@ -100,7 +101,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case joins
     }
 
-    /// The ties between a login in a web view and the token that is fetched afterwards.
+    /// What ties a login in a web view to the token that is fetched afterwards.
     public enum WebViewSession: Hashable, Sendable, CaseIterable {
         /// Cookies before 3.0, a code from 3.0 on.
         case byDialect
@@ -110,7 +111,7 @@ public struct AccessEnablerOptions: Hashable, Sendable {
         case registrationCode
     }
 
-    /// The spellings of error codes.
+    /// How error codes are spelled.
     public enum ErrorCodeSpelling: Hashable, Sendable, CaseIterable {
         /// `User Not Authenticated Error`
         case text

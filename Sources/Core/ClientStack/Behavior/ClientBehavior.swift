@@ -1,62 +1,60 @@
 public import PassAPI
 
-/// The behavior of an app where the documents leave it open, or that differs from theirs: the rows that a recording
-/// shows.
+/// What an app does where the documents leave it open, or otherwise than they say: the rows that a recording shows.
 ///
 /// The defaults are what the documents' client does (rest-api-v1.md §9, apple-sso-flow.md). Which calls an app makes at
 /// a point is a list of operations, in order. Names and texts of the rows are in `ClientBehavior+Table`.
 public struct ClientBehavior: Hashable, Sendable {
     // MARK: Access
 
-    /// The form in which calls show on whose behalf they are made; a call that the recording holds is made as it was
-    /// made there.
+    /// The credentials that calls carry; a call that the recording holds is made as it was made there.
     public var access = Access.bearer
-    /// The occasion on which client credentials and the access token are fetched.
+    /// The moment at which client credentials and the access token are fetched.
     public var registration = Registration.whenNeeded
 
     // MARK: Sign-in
 
-    /// The calls at the start of the app.
+    /// The calls when the app starts.
     public var launchCalls: [Operation] = [.checkAuthentication]
     /// The calls before each playback.
     public var playChecks: [Operation] = []
-    /// The app's look at its own clock before it uses an AuthN token.
+    /// A look at the app's own clock before it uses an AuthN token.
     public var expiryCheck = ExpiryCheck.never
-    /// The condition on which sign-in begins.
+    /// The cause of a sign-in.
     public var signInStart = SignInStart.check
     /// The calls before the registration code.
     public var beforeCode: [Operation] = []
-    /// The thing that the user logs in with.
+    /// The way in which the user logs in.
     public var login = Login.code
-    /// The call that fetches the AuthN token, or asks for it; nil: the app never asks Adobe.
+    /// The call that fetches the AuthN token, or checks for it; nil: the app never checks with Adobe.
     public var authenticationCall: Operation? = .readAuthenticationToken
-    /// The trigger for the app to ask whether the user has logged in.
+    /// The cause of a check whether the user has logged in.
     public var pollPace = PollPace.timer
-    /// The delay of the first poll after the code.
+    /// The pause between the code and the first poll.
     public var pollDelay = Duration.zero
-    /// The wait after a poll's response.
+    /// The pause after a poll's response.
     public var pollInterval = PollInterval.standard
-    /// The effect of the registration code's expiration on a timer that polls.
+    /// Stops a timer that polls when the registration code has expired.
     public var codeExpiry = CodeExpiry.stops
     /// The calls once the user is signed in.
     public var afterSignIn: [Operation] = []
 
     // MARK: Playing
 
-    /// The occasion on which an authorization is requested.
+    /// The moment at which an authorization is requested.
     public var authorization = Authorization.eachPlayback
-    /// The number of times that it is requested on one occasion.
+    /// The number of times that it is requested in a row.
     public var authorizeCount = 1
     /// The calls between the authorization and the media token.
     public var afterAuthorization: [Operation] = []
     /// The calls after a media token was received.
     public var afterPlay: [Operation] = []
-    /// The destination of the media token.
+    /// The place where the media token is sent.
     public var mediaTokenUse = MediaTokenUse.none
 
     // MARK: Refusals, logout
 
-    /// The reactions to refusals: the rows that differ from the documents' or were seen.
+    /// The calls after a refusal: the rows that differ from the documents' or were seen.
     public var reactions = BehaviorReactions()
     /// The calls when the user logs out.
     public var logoutCalls: [Operation] = [.userMetadata, .logout]
@@ -66,7 +64,7 @@ public struct ClientBehavior: Hashable, Sendable {
 }
 
 extension ClientBehavior {
-    /// The forms in which calls show on whose behalf they are made (rest-api-v1.md §2, §3.5).
+    /// How calls show on whose behalf they are made (rest-api-v1.md §2, §3.5).
     public enum Access: String, Hashable, Sendable, CaseIterable {
         /// A bearer token of Dynamic Client Registration.
         case bearer
@@ -78,11 +76,11 @@ extension ClientBehavior {
         case none
     }
 
-    /// The occasions on which credentials and access token are fetched (rest-api-v1.md §3).
+    /// When credentials and access token are fetched (rest-api-v1.md §3).
     public enum Registration: String, Hashable, Sendable, CaseIterable {
-        /// Fetched if there is none, or the token has expired.
+        /// When there is none, or the token has expired.
         case whenNeeded
-        /// Fetched if there is none, or the service has refused the token: the app does not look at its clock.
+        /// When there is none, or the service has refused the token: the app does not look at its clock.
         case whenRefused
         /// Both at each start of the app.
         case eachStart
@@ -92,7 +90,7 @@ extension ClientBehavior {
         case never
     }
 
-    /// The checks of an AuthN token by the app's own clock.
+    /// Whether an AuthN token is evaluated by the app's own clock.
     public enum ExpiryCheck: String, Hashable, Sendable, CaseIterable {
         /// The service is left to refuse it.
         case never
@@ -102,7 +100,7 @@ extension ClientBehavior {
         case aDayAhead
     }
 
-    /// The conditions on which sign-in begins.
+    /// What sign-in begins on.
     public enum SignInStart: String, Hashable, Sendable, CaseIterable {
         /// A check that says that there is no AuthN token.
         case check
@@ -112,7 +110,7 @@ extension ClientBehavior {
         case menu
     }
 
-    /// The effects on polling when the registration code expires by its own date (POLL-003).
+    /// Whether polling ends when the registration code expires by its own date (POLL-003).
     public enum CodeExpiry: String, Hashable, Sendable, CaseIterable {
         /// It ends.
         case stops
@@ -120,7 +118,7 @@ extension ClientBehavior {
         case pollsOn
     }
 
-    /// The things that the user can log in with.
+    /// What the user logs in with.
     public enum Login: String, Hashable, Sendable, CaseIterable {
         /// A registration code, on a second screen.
         case code
@@ -130,7 +128,7 @@ extension ClientBehavior {
         case secondScreen
     }
 
-    /// The triggers for the app to ask whether the user has logged in.
+    /// What makes the app ask whether the user has logged in.
     public enum PollPace: String, Hashable, Sendable, CaseIterable {
         /// A timer.
         case timer
@@ -138,21 +136,21 @@ extension ClientBehavior {
         case user
     }
 
-    /// The occasions on which an authorization is requested (rest-api-v1.md §7.8, DEC-001).
+    /// When an authorization is requested (rest-api-v1.md §7.8, DEC-001).
     public enum Authorization: String, Hashable, Sendable, CaseIterable {
         /// Before each media token.
         case eachPlayback
-        /// Requested if there is none, or its `expires` has passed.
+        /// When there is none, or its `expires` has passed.
         case whenExpired
         /// Once for each resource, for ever.
         case oncePerResource
         /// With the sign-in, and never again.
         case atSignIn
-        /// Requested after a media token is refused.
+        /// When a media token is refused.
         case afterRefusedMediaToken
     }
 
-    /// The destinations of the media token (conformance-rules.md §C.6).
+    /// Where the media token goes (conformance-rules.md §C.6).
     public enum MediaTokenUse: String, Hashable, Sendable, CaseIterable {
         /// Not seen.
         case none

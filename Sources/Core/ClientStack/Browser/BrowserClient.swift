@@ -9,7 +9,7 @@ public import VirtualTime
 /// A playback is all it does: with a valid AuthN and a valid AuthZ token it asks for a media token alone, without the
 /// latter it authorizes first, without the former it registers a device and a client and lets the user log in. It is a
 /// value; inputs whose number is unknown or forgotten have no effect. Source: access-enabler.md §14.3, §14.4;
-/// tokens.md §7; Documentation/client-stack.md.
+/// tokens.md §7; Documentation/explanation/reference-client.md.
 public struct BrowserClient: ClientMachine {
     /// The identity of the client and its decisions where no document decides.
     public let configuration: BrowserConfiguration

@@ -1,36 +1,34 @@
 public import Tokens
 
-/// The decisions about a client of the browser dialect that no document makes, each by name, with the default and its
-/// reason.
+/// What no document says about a client of the browser dialect, each decision by name, with the default and its reason.
 ///
 /// The defaults are what yt-dlp does (access-enabler.md §14.3, §14.4).
 public struct BrowserOptions: Hashable, Sendable {
-    /// The validity of a cached token at the very second of its expiry.
+    /// Accepts a cached token in the very second of its expiration.
     ///
-    /// Default: no, `expiry <= now` is expired. Adobe's browser library says yes (tokens.md §7).
+    /// Default: no, `expiry <= now` is expired. Adobe's browser library does (tokens.md §7).
     public var expiry = ExpiryBoundary.exclusive
-    /// The place in which tokens are kept.
+    /// The place where tokens are kept.
     ///
-    /// Default: in a file, which the next run of the program finds.
+    /// Default: a file, which the next run of the program finds.
     public var cache = Cache.file
-    /// The number of times that sign-in is begun for one playback before a client that is signed out each time gives
-    /// up; at least 1.
+    /// The number of sign-ins for one playback after which a client that is signed out each time gives up; at least 1.
     ///
     /// Default: 2.
     public var rounds = 2
-    /// True to send the device id and the access token of a login with later playbacks of the same run.
+    /// Sends the device id and the access token of a login with later playbacks of the same run.
     ///
-    /// Default: no. yt-dlp makes new headers for each playback, and only registering fills those two in.
+    /// Default: no. yt-dlp makes the headers for each playback, and only a registration fills those two in.
     public var keepsHeaders = false
     /// The way to log out.
     ///
-    /// Default: the tokens are forgotten, for yt-dlp knows no logout but emptying its cache.
+    /// Default: the tokens are forgotten, since yt-dlp has no logout but emptying its cache.
     public var logout = Logout.forgetsTokens
 
     /// The default decisions.
     public init() {}
 
-    /// The places in which tokens can be kept.
+    /// Where tokens are kept.
     public enum Cache: Hashable, Sendable {
         /// In a private file of the app.
         case file
@@ -38,7 +36,7 @@ public struct BrowserOptions: Hashable, Sendable {
         case memory
     }
 
-    /// The ways to log out.
+    /// How to log out.
     public enum Logout: Hashable, Sendable {
         /// The tokens are forgotten; the service is not told.
         case forgetsTokens

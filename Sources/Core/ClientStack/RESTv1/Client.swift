@@ -5,7 +5,7 @@ public import VirtualTime
 ///
 /// It is a value and holds no clock, no network and no chance: the answers that reach it decide. Inputs whose number is
 /// unknown, used up or forgotten have no effect, so late answers harm nobody. It makes one call and asks one question
-/// at a time. Source: apple-sso-flow.md; how gaps are decided: Documentation/client-stack.md.
+/// at a time. Source: apple-sso-flow.md; how gaps are decided: Documentation/explanation/reference-client.md.
 public struct Client: Machine, ClientMachine {
     var desk: Desk
     var activity: Activity

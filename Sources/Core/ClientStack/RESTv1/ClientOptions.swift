@@ -1,22 +1,22 @@
-/// The decisions that apple-sso-flow.md leaves open, each by name, with the default and its reason.
+/// What apple-sso-flow.md leaves open, each decision by name, with the default and its reason.
 public struct ClientOptions: Hashable, Sendable {
     /// The call that answers S1.
     ///
-    /// Default: `checkauthn`, the call that row K-11 names.
+    /// Default: `checkauthn`, which row K-11 names.
     public var tokenCheck = TokenCall.checkAuthentication
     /// The call that is repeated in S10.
     ///
     /// Default: `tokens/authn`, "the polling call" of rest-api-v1.md §7.5.
     public var pollWith = TokenCall.readAuthenticationToken
-    /// The wait after a poll's response.
+    /// The pause after a poll's response.
     ///
-    /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``.
+    /// Never less than ``PollInterval/shortest``. Default: ``PollInterval/standard``, as seen in the wild.
     public var pollInterval = PollInterval.standard
-    /// After how many polls to give up; nil polls until the code expires, which is the default.
+    /// The number of polls after which the client gives up; nil polls until the code expires, which is the default.
     public var pollLimit: Int?
-    /// `ttl` of the registration code in seconds; nil leaves it to the service (30 minutes), which is the default.
+    /// The `ttl` of the registration code in seconds; nil leaves it to the service (30 minutes), which is the default.
     public var registrationCodeTTL: Int?
-    /// True to try S2 to S9 at all.
+    /// Tries S2 to S9.
     ///
     /// Default: yes. An app without Apple's entitlement goes from S1 to S10.
     public var usesPlatformSignOn = true
@@ -24,33 +24,37 @@ public struct ClientOptions: Hashable, Sendable {
     ///
     /// Default: signed in, since the cookbook's code tests the id alone.
     public var nilExpirationDate = MissingExpiry.neverExpires
-    /// The reaction if S7 answers for another provider than S2 or S5 (row K-50).
+    /// The reaction to a result of S7 that names another provider than S2 or S5 (row K-50).
     ///
-    /// Default: nothing, since no edition's code compares them.
+    /// Default: none, since no edition's code compares them.
     public var providerMismatch = ProviderMismatch.ignored
     /// The providers that S4 offers.
-    public var supportedProviders = SupportedProviders.listedInPicker
-    /// The providers among them that S4 features.
-    public var featuredProviders = FeaturedProviders.onboarded
-    /// The consequence of a response of S1 that says neither yes nor no: a server error, no response.
     ///
-    /// Default: S2, since the diagram knows only yes and no.
+    /// Default: those with platform services that are shown in the picker, SUPPORTED or PICKER (formula unconfirmed).
+    public var supportedProviders = SupportedProviders.listedInPicker
+    /// The offered providers that S4 features, from iOS and tvOS 11 on.
+    ///
+    /// Default: the SUPPORTED ones, which sign in on one screen.
+    public var featuredProviders = FeaturedProviders.onboarded
+    /// The step after a response of S1 that means neither yes nor no: a server error, no response.
+    ///
+    /// Default: S2, since the diagram has only yes and no.
     public var unclearTokenCheck = UnclearTokenCheck.checksPlatform
-    /// True to use a configuration fetched before again in a later sign-on of the same launch.
+    /// Uses a configuration again that an earlier sign-in of the same launch fetched.
     ///
     /// Default: yes (gap 1: "have cached").
     public var reusesConfiguration = true
-    /// True to renew an access token when the client's own clock shows that it has expired.
+    /// Renews an access token when it has expired by the client's own clock.
     ///
     /// Default: yes. If not, the client waits for 401.
     public var refreshesAccessToken = true
-    /// The reaction to 429.
+    /// What to do on 429.
     public var onThrottled = ThrottlePolicy()
-    /// True to keep a pending request to play while the user signs in.
+    /// Keeps a request to play that comes while the user signs in.
     ///
     /// Default: yes. If not, it is refused with a message.
     public var keepsWishesDuringSignOn = true
-    /// The way in which iOS and iPadOS log out.
+    /// How iOS and iPadOS log out.
     ///
     /// Default: both ways, since a web view cannot be shown to drive a DELETE (rest-api-v1.md §7.13).
     public var logoutOnFirstScreen = FirstScreenLogout.webViewAndRequest
@@ -68,7 +72,7 @@ extension ClientOptions {
         case readAuthenticationToken
     }
 
-    /// The meanings of a missing expiration date.
+    /// What a missing expiration date means.
     public enum MissingExpiry: Hashable, Sendable {
         /// The user is signed in.
         case neverExpires
@@ -76,7 +80,7 @@ extension ClientOptions {
         case countsAsExpired
     }
 
-    /// The consequences of another provider in S7.
+    /// What another provider in S7 leads to.
     public enum ProviderMismatch: Hashable, Sendable {
         /// The exchange goes on.
         case ignored
@@ -102,7 +106,7 @@ extension ClientOptions {
         case none
     }
 
-    /// The consequences of an unclear response of S1.
+    /// What an unclear answer of S1 leads to.
     public enum UnclearTokenCheck: Hashable, Sendable {
         /// S2.
         case checksPlatform
@@ -110,7 +114,7 @@ extension ClientOptions {
         case ends
     }
 
-    /// The ways to log out where there are web views.
+    /// How to log out where there are web views.
     public enum FirstScreenLogout: Hashable, Sendable {
         /// A web view is shown, and the client calls `logout` itself; done when that is answered.
         case webViewAndRequest
@@ -120,11 +124,12 @@ extension ClientOptions {
         case request
     }
 
-    /// The reaction to 429 (rest-api-v1.md §4: wait at least 1 s).
+    /// How to take 429 (rest-api-v1.md §4: wait at least 1 s).
     public struct ThrottlePolicy: Hashable, Sendable {
-        /// The wait before the same call is made again; never less than ``shortestWait``.
+        /// The pause before the same call is made again after 429; never less than ``shortestWait``, the documents'
+        /// least.
         public var wait: Duration
-        /// The number of times that one call is made again.
+        /// The number of times that one call is made again after 429.
         public var retries: Int
 
         /// A policy with these numbers.

@@ -14,7 +14,7 @@ struct DeviceEventEffect: Hashable, Sendable {
     var effect: Effect
     /// Its effect, in words that follow the event's: `wipes pasteboards`.
     var reason: String
-    /// The source that states it: page and section, and rows of seed-coverage.md.
+    /// The source that states it: page and section, and rows of requirements.md.
     var source: String
 
     /// The effects that an event can have.

@@ -17,7 +17,7 @@ enum Verdict: Hashable, Sendable {
     case secret(SecretKind)
 }
 
-/// Names to verdicts, by the tables of Documentation/redaction.md.
+/// Names to verdicts, by the tables of Documentation/reference/redaction-rules.md.
 enum NameRules {
     /// Returns the verdict on `name`, without regard to case, hyphens, underscores and what forms put around names.
     ///

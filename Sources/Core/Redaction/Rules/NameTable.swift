@@ -1,6 +1,6 @@
 /// The names whose meaning is known: of query and form fields, JSON members, XML elements and attributes.
 ///
-/// They are normalized: lower case, no hyphens or underscores. Documentation/redaction.md lists them for readers.
+/// They are normalized: lower case, no hyphens or underscores. Documentation/reference/redaction-rules.md lists them for readers.
 enum NameTable {
     static let exact: [String: Verdict] = {
         var table: [String: Verdict] = [:]

@@ -1,4 +1,4 @@
-/// The rows of the tables of names, for whoever holds them against Documentation/redaction.md.
+/// The rows of the tables of names, for whoever holds them against Documentation/reference/redaction-rules.md.
 ///
 /// Names are normalized: lower case, letters and digits only.
 package enum RedactionTables {

@@ -1,6 +1,6 @@
 /// Searches bytes for every secret of a recording, in every form, before a file is called finished.
 ///
-/// What a secret too short or too common to be told apart is, Documentation/redaction.md says; those are not searched
+/// What a secret too short or too common to be told apart is, Documentation/reference/redaction-rules.md says; those are not searched
 /// for.
 public struct SecretScanner: Sendable {
     private var search: SecretSearch

@@ -4,7 +4,7 @@ import Simulation
 
 /// The steps of scenarios as the documentation lists them: a table, and their part of the JSON Schema.
 ///
-/// `Scripts/scenario-language` writes both into Documentation.
+/// `Scripts/reference` writes both into Documentation.
 package enum StepReference {
     /// The table's lines, in the order of the documentation.
     package static var table: [String] {

@@ -1,7 +1,7 @@
 /// A thing that a scenario lets happen or expects: all that is known of it stands in its type.
 ///
-/// A new one is a type of its own and a line in ``StepCatalog``; the schema and the table in Documentation/scenarios.md are
-/// made from its words by `Scripts/scenario-language`.
+/// A new one is a type of its own and a line in ``StepCatalog``; the schema and the table in Documentation/reference/scenarios.md are
+/// made from its words by `Scripts/reference`.
 package protocol Step: Hashable, Sendable {
     /// The words that it is written with, in the order of the documentation.
     static var words: [StepWord] { get }

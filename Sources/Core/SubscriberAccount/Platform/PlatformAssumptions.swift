@@ -1,9 +1,9 @@
-/// The assumed behavior of Apple's platform where no source states it.
+/// How Apple's platform is taken to behave where no source says it.
 ///
-/// Every property is **unconfirmed**; its default is what seems likeliest, and anyone who knows better sets it.
+/// Every property is **unconfirmed**; its default is what seems likeliest, and who knows better sets it.
 /// Source: video-subscriber-account.md §3, §7 and §11.
 public struct PlatformAssumptions: Hashable, Sendable {
-    /// The answers to a metadata request when no user is signed in and none may be asked to.
+    /// What a metadata request answers when nobody is signed in and nobody may be asked to.
     public enum SignedOutAnswer: Hashable, Sendable {
         /// No metadata, and an error of this code.
         case error(AccountError.Code)
@@ -13,20 +13,20 @@ public struct PlatformAssumptions: Hashable, Sendable {
         case nothing
     }
 
-    /// The answer when no user is signed in and interruption is not allowed.
+    /// The result when no user is signed in and interruption is not allowed.
     ///
     /// Default: the error `providerRejected`, of which the headers say that interactive login was needed.
     public var signedOutAnswer = SignedOutAnswer.error(.providerRejected)
-    /// The answer to a canceled request.
+    /// The error code of a canceled request.
     ///
     /// Default: `userCancelled`.
     public var cancelledCode = AccountError.Code.userCancelled
-    /// True if the delegate's veto carries the identifier of the vetoed provider.
+    /// Names the vetoed provider in the result of the delegate's veto.
     ///
     /// Default: yes, as any other unsupported provider.
     public var vetoNamesProvider = true
 
-    /// The answers to a metadata request when the user is signed in with a provider that it does not support.
+    /// What a metadata request answers when the user is signed in with a provider that it does not support.
     public enum UnsupportedVSAResult: String, Hashable, Sendable, CaseIterable {
         /// The error `unsupportedProvider`, with the provider's identifier where the system knows its key.
         case namedError = "named-error"
@@ -36,12 +36,12 @@ public struct PlatformAssumptions: Hashable, Sendable {
         case signedOut = "signed-out"
     }
 
-    /// The answer when the user's own provider is not in a list of supported ones.
+    /// The result when the user's own provider is not in a list of supported ones.
     ///
-    /// Default: the error with the identifier, as §7 says of the key: the unsupported provider the user has or picked.
+    /// Default: the error with the identifier, as §7 says of the key: the unsupported provider that the user has or
+    /// picked.
     public var unsupportedAccountAnswer = UnsupportedVSAResult.namedError
-    /// True if an account whose session has expired is still reported, with its date, where no user may be asked to
-    /// sign in.
+    /// Reports an account whose session has expired, with its date, where the user may not be asked to sign in.
     ///
     /// Default: no, it counts as signed out. Apple's cookbook compares the date anyway (apple-sso-flow.md §2, gap 3).
     public var tellsExpiredAccount = false

@@ -1,4 +1,4 @@
-/// The tables, indexes and views of a recording; Documentation/recording-format.md explains each column.
+/// The tables, indexes and views of a recording; Documentation/reference/recording-format.md explains each column.
 ///
 /// A test compares the SQL here with the SQL on that page.
 enum RecordingSchema {

@@ -49,7 +49,7 @@ package struct RecordedTables {
     /// Something is not where it should be: the file is damaged, or another's.
     package struct Unreadable: Error {}
 
-    /// The names of the tables, and of their columns, as Documentation/recording-format.md has them.
+    /// The names of the tables, and of their columns, as Documentation/reference/recording-format.md has them.
     package static let columns: [(table: String, columns: [String])] = [
         ("recording", ["key", "value"]),
         ("body", ["id", "sha256", "bytes"]),

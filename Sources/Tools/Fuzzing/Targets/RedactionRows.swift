@@ -1,4 +1,4 @@
-/// The rows of Documentation/redaction.md, copied from there and not from the tables that the redactor goes by: what is
+/// The rows of Documentation/reference/redaction-rules.md, copied from there and not from the tables that the redactor goes by: what is
 /// missing in those is noticed by a secret that stays.
 ///
 /// `Tests/Tools/FuzzingTests/RedactionRowsTests.swift` compares them with the page.

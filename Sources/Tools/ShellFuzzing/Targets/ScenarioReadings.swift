@@ -24,7 +24,7 @@ enum ScenarioReadings {
         }
     }
 
-    /// Each lifetime is that of what it is called after (scenarios.md, The back end).
+    /// Each lifetime is that of what it is called after (scenarios.md, The service).
     private static func lifetimes(_ draw: UInt64) throws(PropertyFailure) {
         let names = [
             "authn-token", "authz-token", "media-token", "registration-code", "access-token", "temp-pass",

@@ -86,9 +86,9 @@ import Testing
         #expect(HeaderTable.harmless.isDisjoint(with: HeaderTable.secret.keys))
     }
 
-    /// The words in code spans of a paragraph of Documentation/redaction.md that begins so.
+    /// The words in code spans of a paragraph of Documentation/reference/redaction-rules.md that begins so.
     static func words(ofParagraph beginning: String) throws -> [String] {
-        let file = Checkout.top.appending(path: "Documentation/redaction.md")
+        let file = Checkout.top.appending(path: "Documentation/reference/redaction-rules.md")
         let text = String(decoding: try Data(contentsOf: file), as: UTF8.self)
         let paragraphs = text.split(separator: "\n\n").filter { $0.hasPrefix(beginning) }
         let paragraph = try #require(paragraphs.first)
@@ -100,10 +100,10 @@ import Testing
     @Test(
         "The names that are kept, harmless or looked into are those of the document, and no others",
         arguments: [
-            ("Kept, and known as no secret elsewhere: ", NameTable.identities, Verdict.identity),
+            ("Kept, and never a secret elsewhere: ", NameTable.identities, Verdict.identity),
             ("Harmless anywhere: ", NameTable.harmless, .harmless),
             ("Harmless in messages to and from Adobe: ", NameTable.harmlessHere, .harmlessHere),
-            ("Harmless in answers only: ", NameTable.harmlessInAnswers, .harmlessInAnswers),
+            ("Harmless in responses only: ", NameTable.harmlessInAnswers, .harmlessInAnswers),
             ("Looked into: ", NameTable.open, .open),
         ]
     )

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Redaction
 
-/// ``Scope``: what a name says depends on where it stands (Documentation/redaction.md, Names).
+/// ``Scope``: what a name says depends on where it stands (Documentation/reference/redaction-rules.md, Names).
 @Suite struct ScopeTests {
     /// A name and a value.
     typealias Field = (name: String, value: String)

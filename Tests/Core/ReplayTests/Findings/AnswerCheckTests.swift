@@ -5,8 +5,8 @@ import VirtualTime
 
 @testable import Replay
 
-/// Documentation/replay.md, What is the same: requestor, resource and MVPD have to be those that were asked for,
-/// `tokenSource` has to fit the way the user signed in (rest-api-v1.md §7.12).
+/// Documentation/explanation/replay.md, When two requests are the same: requestor, resource and MVPD have to be those
+/// that were requested, `tokenSource` has to fit the way the user signed in (rest-api-v1.md §7.12).
 @Suite("Whether an answer fits what came before it") struct AnswerCheckTests {
     /// The steps of a session, by what they show of the user.
     enum Step: Hashable {

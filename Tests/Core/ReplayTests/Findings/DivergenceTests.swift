@@ -7,7 +7,7 @@ import SubscriberAccount
 import Testing
 import VirtualTime
 
-/// Documentation/replay.md, "Reasons of a divergence": each has a recording that brings it about, and nothing else.
+/// Documentation/reference/findings.md, "Errors": each has a recording that brings it about, and nothing else.
 @Suite("Each reason of a divergence is told by itself, with its place, its fields and its cause") struct DivergenceTests
 {
     /// A divergence without its sentence.

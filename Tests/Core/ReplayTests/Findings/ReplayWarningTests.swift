@@ -5,7 +5,7 @@ import Report
 import SubscriberAccount
 import Testing
 
-/// Documentation/replay.md, "Kinds of warning": which exchanges and VSA calls each concerns.
+/// Documentation/reference/findings.md, "Warnings and notes about the app": which exchanges and VSA calls each concerns.
 @Suite struct ReplayWarningTests {
     /// A warning without its sentence.
     struct Found: Equatable, CustomStringConvertible {

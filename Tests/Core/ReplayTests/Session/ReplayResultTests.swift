@@ -3,7 +3,7 @@ import Replay
 import Testing
 import VirtualTime
 
-/// Documentation/replay.md, Digests: over every event of the timeline and every finding.
+/// Documentation/explanation/replay.md, Digests: over every event of the timeline and every finding.
 @Suite("What a replay's digest stands for") struct ReplayResultTests {
     static let instant = StagedSession.start
 

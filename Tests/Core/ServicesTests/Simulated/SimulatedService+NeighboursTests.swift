@@ -6,7 +6,7 @@ import VirtualTime
 /// The changes of an act at the service, where for each part of what it is about (requestor, device, user, MVPD,
 /// resource) there is someone who differs in that part alone.
 ///
-/// Source: rest-api-v1.md §6, §7; access-enabler.md §6.6; twin.md, "Lifetimes" and "Knobs".
+/// Source: rest-api-v1.md §6, §7; access-enabler.md §6.6; simulated-service.md, "Lifetimes" and "Controls".
 @Suite struct SimulatedServiceNeighboursTests {
     /// Somebody who is signed in.
     struct Place: Sendable {

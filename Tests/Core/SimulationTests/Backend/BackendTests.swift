@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Simulation
 
-/// Source: design.md, "The seams that carry what comes".
+/// Source: architecture.md, "Extension points".
 @Suite struct BackendTests {
     static let connection = ClientConnection(address: "box", cookies: "box")
     static let request = PassRequest(

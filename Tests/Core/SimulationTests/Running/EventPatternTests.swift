@@ -2,7 +2,7 @@ import Simulation
 import Testing
 import VirtualTime
 
-/// Documentation/scenarios.md, Expectations: a kind of event, and facts.
+/// Documentation/reference/scenarios.md, Expectations: a kind of event, and facts.
 @Suite struct EventPatternTests {
     private static let event = TimelineEvent(
         at: Instant(secondsSince1970: 0),

@@ -6,7 +6,7 @@ import SubscriberAccount
 import Testing
 import VirtualTime
 
-/// Documentation/scenarios.md, "Expectations": what each word holds for, and that another argument alone makes it fail.
+/// Documentation/reference/scenarios.md, "Expectations": what each word holds for, and that another argument alone makes it fail.
 @Suite("An expectation is met by what it says, and by nothing else") struct ScenarioRunExpectationsTests {
     // MARK: What there is to expect
 

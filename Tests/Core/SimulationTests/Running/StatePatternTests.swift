@@ -2,7 +2,7 @@ import Simulation
 import Testing
 import VirtualTime
 
-/// Documentation/scenarios.md, Expectations: a kind of state and facts; keys of a store and its facts.
+/// Documentation/reference/scenarios.md, Expectations: a kind of state and facts; keys of a store and its facts.
 @Suite struct StatePatternTests {
     private static let token = StateEntry(
         .app("com.kite.tv"),

@@ -1,3 +1,4 @@
+import Checkout
 import Foundation
 import Report
 import Simulation
@@ -6,9 +7,9 @@ import VirtualTime
 
 @testable import kinescope
 
-/// The scenarios below `Scenarios`, each a test of the rows of Documentation/seed-coverage.md that it names.
+/// The scenarios below `Scenarios`, each a test of the rows of Documentation/contributing/requirements.md that it names.
 ///
-/// `Scripts/coverage-of-seeds` counts those rows.
+/// `Scripts/requirements` counts those rows.
 @Suite struct ScenarioLibraryTests {
     @Test("What a scenario of the library states is so", arguments: LibraryScenario.all)
     func holds(scenario: LibraryScenario) {
@@ -28,10 +29,9 @@ import VirtualTime
         #expect(LibraryScenario.all.count > 100)
     }
 
-    @Test("Documentation/scenarios.md names every fact of an event that the library shows")
+    @Test("The reference of scenarios names every fact of an event that the library shows")
     func facts() throws {
-        let folder = LibraryScenario.folder.deletingLastPathComponent().appending(path: "Documentation")
-        let page = try String(contentsOf: folder.appending(path: "scenarios.md"), encoding: .utf8)
+        let page = Checkout.text(of: "Documentation/reference/scenarios.md")
         var keys: Set<String> = []
         for scenario in LibraryScenario.all {
             guard case .ran(let run) = ScenarioRunner.result(ofFile: scenario.path).outcome else { continue }
@@ -44,10 +44,9 @@ import VirtualTime
         #expect(keys.filter { !page.contains("`\($0)`") && !page.contains("`\($0)=") }.sorted() == [])
     }
 
-    @Test("Documentation/scenarios.md names every kind of state, and every fact of one that the library shows")
+    @Test("The reference of scenarios names every kind of state, and every fact of one that the library shows")
     func state() throws {
-        let folder = LibraryScenario.folder.deletingLastPathComponent().appending(path: "Documentation")
-        let page = try String(contentsOf: folder.appending(path: "scenarios.md"), encoding: .utf8)
+        let page = Checkout.text(of: "Documentation/reference/scenarios.md")
         var words = Set(StateEntry.Kind.allCases.map(\.rawValue))
         for scenario in LibraryScenario.all {
             let run = try RunSource(scenario.path).run(at: Moment.argument("end"), device: nil)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import kinescope
 
-/// Documentation/time-travel.md, simulate: files, and folders with every `.yaml` and `.yml` below them, sorted by path;
+/// Documentation/how-to/time-travel.md, simulate: files, and folders with every `.yaml` and `.yml` below them, sorted by path;
 /// names that begin with a dot are passed over.
 @Suite struct ScenarioPathsTests {
     let folder = TemporaryFolder()

@@ -5,7 +5,7 @@ import VirtualTime
 @testable import ScenarioFiles
 @testable import Simulation
 
-/// Documentation/scenarios.md, The world outside: a word for each way to change the service.
+/// Documentation/reference/scenarios.md, The network and the service: a word for each way to change the service.
 @Suite struct ServiceControlWordTests {
     /// The word of a control; does not compile as long as a new control has none here.
     private static func word(of control: ServiceControl) -> String {

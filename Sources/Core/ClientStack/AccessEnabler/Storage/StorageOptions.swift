@@ -1,22 +1,22 @@
 public import SubscriberAccount
 public import Tokens
 
-/// The decisions about AccessEnabler's storage that the sources leave open, each with the choice that is its default.
+/// What the sources leave open about AccessEnabler's storage, each with the choice that is made unless told otherwise.
 public struct StorageOptions: Hashable, Sendable {
     /// The first version that keeps tokens in the keychain.
     ///
-    /// Somewhere between 1.10 and 3.7 (access-enabler.md §9, unconfirmed); 3.0 began anew in other respects too.
+    /// Between 1.10 and 3.7 (access-enabler.md §9, unconfirmed); 3.0 changed other things as well.
     public var keychainSince = PlatformVersion(3, 0)
-    /// True if the first version with a keychain imports tokens from pasteboards, as row K-143 promises of "newer
+    /// Takes tokens over from pasteboards in the first version with a keychain, as row K-143 promises of "newer
     /// storage".
     public var importsIntoKeychain = true
-    /// The values that the device id is computed from on iOS 7 and newer.
+    /// The identifier from which the device id is computed on iOS 7 and newer.
     public var identifierSinceIOS7 = IdentifierSinceIOS7.byVersion
     /// The first version that leaves tokens of another device id alone instead of erasing them.
     ///
     /// 1.8 erased; 1.10 is the version that the technical note on SSO describes (access-enabler.md §9, unconfirmed between).
     public var keepsForeignTokensSince = PlatformVersion(1, 10)
-    /// The validity of a token at the very instant of its expiry (tokens.md §7).
+    /// Accepts a token at the very instant of its expiration (tokens.md §7).
     public var boundary = ExpiryBoundary.exclusive
 
     /// The documented choices.

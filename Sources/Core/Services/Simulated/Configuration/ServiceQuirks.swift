@@ -2,14 +2,14 @@ public import PassAPI
 
 /// A simulated service's choices where the reference pages leave one open or contradict each other, each with a default.
 ///
-/// Documentation/twin.md has them in a table.
+/// Documentation/explanation/simulated-service.md has them in a table.
 public struct ServiceQuirks: Hashable, Sendable {
     // MARK: Dynamic Client Registration (rest-api-v1.md §3)
 
-    /// The form that a software statement must have; by default any text that is not empty (tokens.md §12: Adobe's
-    /// claims are unconfirmed).
+    /// The form of a software statement; by default any text that is not empty (tokens.md §12: Adobe's claims are
+    /// unconfirmed).
     public var softwareStatements = SoftwareStatements.anyText
-    /// The `scopes` of a registration; nil: left out, as older pages do (§3.1).
+    /// The `scopes` of a registration; nil: omitted, as older pages do (§3.1).
     public var scopes: [String]? = ["api:client:v1"]
     /// The status of a token's issue: 201 today, 200 in older pages (§3.2).
     public var accessTokenStatus = 201
@@ -17,54 +17,54 @@ public struct ServiceQuirks: Hashable, Sendable {
     public var createdAtUnit = TimeUnit.milliseconds
     /// The form of an access token: a web token as in samples, or a text without a meaning (§3.2).
     public var accessTokenForm = AccessTokenForm.webToken
-    /// From when on REST calls need an access token: until 2025-01-20 the service took calls without one (§3.5).
+    /// The day from which REST calls need an access token: until 2025-01-20 the service took calls without one (§3.5).
     public var accessTokenDuty = AccessTokenDuty.sinceRegistration
     /// The REST calls that need no access token at any time: a browser cannot send one with `authenticate` (§2).
     public var openOperations: Set<PassAPI.Operation> = [.initiateAuthentication]
-    /// True if the SDKs' calls need an access token; by default it is looked at only where one is sent, since native
-    /// SDKs before 3.0 have none (access-enabler.md §14.1).
+    /// Requires an access token of the SDKs' calls; by default it is checked only where one is sent, since native SDKs
+    /// before 3.0 have none (access-enabler.md §14.1).
     public var sdkNeedsAccessToken = false
-    /// True to accept the signed header that registration replaced even where an access token is needed (§3.5).
+    /// Accepts the signed header that registration replaced even where an access token is needed (§3.5).
     public var acceptsSignedAuthorization = false
 
     // MARK: Registration codes (§6)
 
     /// The characters of a code (§6.1: samples have capitals and digits).
     public var codeAlphabet = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
-    /// The number of characters in a code, 1 to 32 (§6.1: samples have 6 or 7).
+    /// The number of characters of a code, 1 to 32 (§6.1: samples have 6 or 7).
     public var codeLength = 7
-    /// True to find codes in any case (§6.1: unconfirmed).
+    /// Finds codes in whatever case (§6.1: unconfirmed).
     public var ignoresCodeCase = false
-    /// True to answer a `ttl` that is not a number from 1 on with 400; else the default counts (§6.1: unconfirmed).
+    /// Refuses a `ttl` that is not a number from 1 on with 400; else the default counts (§6.1: unconfirmed).
     public var refusesOddCodeLifetimes = true
-    /// The status for a code nobody knows (§6.2: 404 is the natural reading).
+    /// The status for an unknown code (§6.2: 404 is the natural reading).
     public var unknownCodeStatus = 404
-    /// The status for a code that has run out (§6.2: unconfirmed).
+    /// The status for a code that has expired (§6.2: unconfirmed).
     public var expiredCodeStatus = 404
     /// `authorizationType` of a record made with a signed header (§6.1: unconfirmed).
     public var signedAuthorizationType = "SIGNED"
 
     // MARK: Sign-on (§7)
 
-    /// The message of `checkauthn` where no user has signed in: by default the one message that is documented (§7.4).
+    /// The message of `checkauthn` before any sign-in: by default the one that is documented (§7.4).
     public var notAuthenticatedMessage = "Authentication token expired"
-    /// True if a sign-on counts for every requestor on the device, unless its integration is per requestor or the call
-    /// has an `appId` (§2: "clientless SSO" is mentioned, not described).
+    /// Counts a sign-on for every requestor on the device, unless its integration is per requestor or the call has an
+    /// `appId` (§2: "clientless SSO" is mentioned, not described).
     public var sharesAuthentications = false
     /// The form of a profile request: Base64 as in REST API V2, or XML as it is (§7.6: unconfirmed).
     public var profileRequestForm = ProfileRequestForm.base64
-    /// The time in which a profile request may be answered (no source states it).
+    /// The lifetime of a profile request (no source says).
     public var profileRequestLifetime = Duration.seconds(600)
-    /// The checks of a SAML response apart from its form, status, subject and times.
+    /// What is checked of a SAML response besides its form, status, subject and times.
     public var samlChecks = SAMLChecks()
-    /// The time that a browser may take over the MVPD's login page (no source states it).
+    /// The time that a browser has for the MVPD's login page (no source says).
     public var loginLifetime = Duration.seconds(1_800)
-    /// True to answer a login without a registration code with 451, as reported since 2025 (access-enabler.md §14.3).
+    /// Refuses a login without a registration code with 451, as reported since 2025 (access-enabler.md §14.3).
     public var sdkLoginNeedsCode = false
 
     // MARK: Authorization (§7.8 to §7.10)
 
-    /// True to keep a decision for as long as the authorization holds, without asking the MVPD again (§7.8).
+    /// Keeps a decision until the authorization expires, without a request to the MVPD (§7.8).
     public var keepsDecisions = true
     /// The status of `authorize` without a sign-on (§7.8: unconfirmed; 412 is documented for `tokens/authz`).
     public var unauthenticatedAuthorizeStatus = 412
@@ -73,24 +73,24 @@ public struct ServiceQuirks: Hashable, Sendable {
 
     // MARK: Logout (§7.13)
 
-    /// True if a logout in a web view ends the MVPD's session: the cookbooks say so, the call's own page does not.
+    /// Ends the MVPD's session by a logout in a web view: the cookbooks say so, the call's own page does not.
     public var webLogoutReachesProvider = true
 
     // MARK: The SDKs' dialects (access-enabler.md §14)
 
-    /// True if `session` gives the AuthN token of a login once only (no source says).
+    /// Gives the AuthN token of a login by `session` once only (no source says).
     public var givesTokenOnce = false
     /// The status of `session` without a login (§14.4: clients take 401 for "login required").
     public var sessionWithoutLoginStatus = 401
-    /// The status of `sessionDevice` with a code that nobody has logged in with yet, for which televisions poll (§6.3: the
-    /// call is unconfirmed); 404 as for `tokens/authn`.
+    /// The status of `sessionDevice` with a code that no user has logged in with yet, for which televisions poll (§6.3:
+    /// the call is unconfirmed); 404 as for `tokens/authn`.
     public var waitingCodeStatus = 404
-    /// True if `sessionDevice` gives the token of a platform sign-on or Temp Pass by the device id alone, without
-    /// cookies or a code (no source says how the SDKs get it).
+    /// Gives the token of a platform sign-on or Temp Pass by `sessionDevice` for the device id alone, without cookies
+    /// or a code (no source says how the SDKs get it).
     public var givesTokenByDevice = true
     /// The response to a token whose device is not the caller's (§14.4).
     public var deviceMismatch = TokenRefusal.pendingLogout(reason: "34764")
-    /// The response to an AuthN token that has expired (§14.4: no source says which of the responses).
+    /// The response to an AuthN token that has expired (§14.4: no source says which).
     public var expiredToken = TokenRefusal.pendingLogout(reason: nil)
     /// The response to a token that the simulated service did not make (§14.4).
     public var foreignToken = TokenRefusal.badRequest(reason: "34763")
@@ -98,7 +98,7 @@ public struct ServiceQuirks: Hashable, Sendable {
     public var expiredAuthorization = TokenRefusal.notAuthorized
     /// The status with which `tvs/v1/sign` refuses a media token; no source shows it refused.
     public var refusedMediaTokenStatus = 403
-    /// True if the same fingerprint always gives the same device id (§14.3: unconfirmed).
+    /// Gives the same device id for the same fingerprint each time (§14.3: unconfirmed).
     public var individualizesOnce = true
 
     /// Choices about the MVPDs' side.
@@ -109,7 +109,7 @@ public struct ServiceQuirks: Hashable, Sendable {
 }
 
 extension ServiceQuirks {
-    /// The forms that a software statement must have.
+    /// What a software statement must look like.
     public enum SoftwareStatements: String, Hashable, Sendable, CaseIterable {
         /// Any text that is not empty.
         case anyText = "any-text"
@@ -133,7 +133,7 @@ extension ServiceQuirks {
         case seconds
     }
 
-    /// The forms of an access token.
+    /// What an access token looks like.
     public enum AccessTokenForm: String, Hashable, Sendable, CaseIterable {
         /// Three parts of Base64 with the claims of the samples.
         case webToken = "web-token"
@@ -141,7 +141,7 @@ extension ServiceQuirks {
         case opaque
     }
 
-    /// The forms of a profile request.
+    /// What a profile request looks like.
     public enum ProfileRequestForm: String, Hashable, Sendable, CaseIterable {
         /// Base64 of the XML.
         case base64
@@ -149,20 +149,20 @@ extension ServiceQuirks {
         case xml
     }
 
-    /// The checks of a SAML response apart from its form, status, subject and times.
+    /// What is checked of a SAML response besides its form, status, subject and times.
     public struct SAMLChecks: Hashable, Sendable {
-        /// That the MVPD signed it (apple-sso-flow.md §4: how leniently is unconfirmed).
+        /// Checks that the MVPD signed it (apple-sso-flow.md §4: how leniently is unconfirmed).
         public var signature = true
-        /// That it names a profile request made for this requestor and MVPD, not too long ago.
+        /// Checks that it names a profile request made for this requestor and MVPD that has not expired.
         public var request = true
-        /// That no other response to the same profile request was exchanged.
+        /// Checks that no other response to the same profile request was exchanged.
         public var isFirst = true
 
         /// All of it.
         public init() {}
     }
 
-    /// The ways in which a token of the SDKs is refused (access-enabler.md §14.4).
+    /// How a token of the SDKs is refused (access-enabler.md §14.4).
     public enum TokenRefusal: Hashable, Sendable {
         /// 200 with `<pendingLogout>`.
         case pendingLogout(reason: String?)

@@ -1,19 +1,19 @@
 /// Choices about the MVPDs' side where the reference pages leave one open, each with a default.
 public struct ProviderQuirks: Hashable, Sendable {
-    /// The layout of MVPDs' SAML (apple-sso-flow.md §4: it matters, and no source states it).
+    /// The layout of MVPDs' SAML (apple-sso-flow.md §4: it matters, and no source says).
     public var samlLayout = SAMLLayout.indented
-    /// The time in which an assertion may be used: no source states it; five minutes is what is usual.
+    /// The lifetime of an assertion: no source says; five minutes is usual.
     public var assertionLifetime = Duration.seconds(300)
-    /// True if the front end throttles from the start (rest-api-v1.md §4).
+    /// Throttles from the start (rest-api-v1.md §4).
     public var throttles = false
-    /// True if enhanced errors are on for the account from the start (rest-api-v1.md §5).
+    /// Sends enhanced errors from the start (rest-api-v1.md §5).
     public var enhancesErrors = false
-    /// True if revoking a subscriber also empties Adobe's caches of what was authorized.
+    /// Empties Adobe's caches of authorizations when a subscriber is revoked.
     ///
-    /// Adobe asks no MVPD while a decision is cached (rest-api-v1.md §7.8), and no page says how an MVPD would notify
-    /// it.
+    /// Adobe does not ask the MVPD while a decision is cached (rest-api-v1.md §7.8), and no page says how an MVPD would
+    /// report it.
     public var revocationEmptiesCaches = true
-    /// The response to a preauthorization of too many resources while enhanced errors are off (§7.11 knows both).
+    /// The response to a preauthorization of too many resources while enhanced errors are off (§7.11 has both).
     public var excessivePreauthorization = ExcessivePreauthorization.emptyList
     /// The number of different resources that a promotional Temp Pass opens; nil: any number (§7.14 says that they are
     /// counted).
@@ -21,7 +21,7 @@ public struct ProviderQuirks: Hashable, Sendable {
     /// The names of user metadata that are encrypted (§7.12: `zip` in production).
     public var encryptedMetadata: [String] = []
 
-    /// The responses to a preauthorization of too many resources.
+    /// What a preauthorization of too many resources is answered with.
     public enum ExcessivePreauthorization: String, Hashable, Sendable, CaseIterable {
         /// 200 and no resources.
         case emptyList = "empty-list"

@@ -7,7 +7,7 @@ import Testing
         (\.authentication, .seconds(30 * 24 * 3_600)), (\.authorization, .seconds(24 * 3_600)),
         (\.media, .seconds(5 * 60)),
         (\.registrationCode, .seconds(30 * 60)), (\.accessToken, .seconds(6 * 3_600)),
-        // No page gives a figure for these two; Documentation/scenarios.md does.
+        // No page gives a figure for these two; Documentation/reference/scenarios.md does.
         (\.tempPass, .seconds(20 * 60)), (\.platformSession, .seconds(30 * 24 * 3_600)),
     ]
 

@@ -73,7 +73,7 @@ import VirtualTime
         #expect(desk.answer(.checkAuthentication(desk.context)).status != 429)
     }
 
-    /// twin.md, "Knobs" and `throttles`: the quirk says how it begins, the control how it goes on.
+    /// simulated-service.md, "Controls" and `throttles`: the quirk says how it begins, the control how it goes on.
     @Test(
         "Whoever switches throttling on or off is obeyed, whatever the quirk says; until then the quirk counts",
         arguments: [true, false],

@@ -60,7 +60,7 @@ import VirtualTime
         #expect(enhanced.error?.action == "configuration")
     }
 
-    /// twin.md, "Knobs" and `enhancesErrors`: the quirk says how it begins, the control how it goes on.
+    /// simulated-service.md, "Controls" and `enhancesErrors`: the quirk says how it begins, the control how it goes on.
     @Test(
         "Whoever switches enhanced errors on or off is obeyed, whatever the quirk says; until then the quirk counts",
         arguments: [true, false],

@@ -1,0 +1,64 @@
+"""The codes of findings and of what `inspect` notices, as the sources have them."""
+
+import json
+import os
+import re
+
+from steps import TOP, Failed
+
+SCHEMA = "Documentation/reference/json.schema.json"
+SENTENCES = "Sources/Core/Report/Inspection/DiagnosticText.swift"
+MADE = re.compile(r'\.(suspicious|note|error)\(\s*"([^"]+)"(?:,\s*as:\s*"([^"]+)")?')
+
+
+def check(page):
+    """Whether the page has a heading for each code of a finding in the schema, and no other."""
+    try:
+        codes = json.loads(read(SCHEMA))["$defs"]["findingCode"]["enum"]
+    except (OSError, ValueError, KeyError) as error:
+        raise Failed(f"{SCHEMA} has no list of the codes of findings: {error!r}") from None
+    headings = re.findall(r"^### (\w+)$", page, re.MULTILINE)
+    missing, unknown = [code for code in codes if code not in headings], [code for code in headings if code not in codes]
+    if missing or unknown:
+        raise Failed("\n".join([*(f"findings.md has no heading for the code {code}" for code in missing),
+                                *(f"findings.md has a heading for {code}, which is not a code of a finding" for code in unknown)]))
+
+
+def diagnostics():
+    """The table of what `inspect` notices: a line a code, with a place to lead to."""
+    sentences = {}
+    text = read(SENTENCES)
+    for name, whole in re.findall(r'^\s*"([a-z0-9-]+)":\s*((?:"(?:[^"\\]|\\.)*"\s*\+?\s*)+),?$', text, re.MULTILINE):
+        parts = re.findall(r'"((?:[^"\\]|\\.)*)"', whole)
+        sentences[name] = "".join(parts).replace('\\"', '"')
+    found = {}
+    for folder in ("Tokens", "Inspection"):
+        for parent, _, names in sorted(os.walk(os.path.join(TOP, "Sources/Core", folder))):
+            for name in sorted(names):
+                if name.endswith(".swift"):
+                    for weight, code, sentence in MADE.findall(read(os.path.relpath(os.path.join(parent, name), TOP))):
+                        add(found, re.sub(r"\\\(.*?\)", "…", code), weight, sentences.get(sentence or code))
+    if len(found) < 50:
+        raise Failed(f"only {len(found)} diagnostics are found in the sources")
+    lines = ["| code | level | text |", "| --- | --- | --- |"]
+    for code in sorted(found):
+        weight, texts = found[code]
+        texts = texts or ["the parser's own error"]
+        anchor = code.replace("-…", "").replace("…", "")
+        lines.append(f"| <a id=\"{anchor}\"></a>`{code}` | {weight} | {'; or: '.join(texts)} |".replace("|  |", "| |"))
+    return "\n".join(lines)
+
+
+def add(found, code, weight, sentence):
+    level = "note" if weight == "note" else "suspicious"
+    before = found.setdefault(code, [level, []])
+    if before[0] != level:
+        before[0] = "suspicious or note"
+    text = (sentence or "").replace("|", "\\|").replace("<", "&lt;")
+    if text and text not in before[1]:
+        before[1].append(text)
+
+
+def read(path):
+    with open(os.path.join(TOP, path), encoding="utf-8") as file:
+        return file.read()
