@@ -172,12 +172,7 @@ let package = Package(
     targets: rows.map(target) + rows.filter(\.isTested).map(tests) + [
         .target(name: "Checkout", path: "Tests/Tools/Checkout", swiftSettings: strict),
         .target(name: "CorpusKit", dependencies: corpus, path: "Tests/Tools/CorpusKit", swiftSettings: strict),
-        .testTarget(
-            name: "TidyTests",
-            dependencies: ["Checkout"],
-            path: "Tests/Tools/TidyTests",
-            swiftSettings: strict
-        ),
+        .testTarget(name: "TidyTests", dependencies: ["Checkout"], path: "Tests/Tools/TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )
