@@ -3,8 +3,7 @@ import PackageDescription
 
 /// Every target from the lowest floor up: its folder below `Sources`, and the modules it imports, ours and other packages'.
 ///
-/// A target imports from the lines above it, so imports point down. `ImportTests` reads this table and holds the sources to it;
-/// a target's tests lie in the same folder below `Tests`.
+/// Imports point to lines above. `ImportTests` holds the sources to this table; tests are in the same folder below `Tests`.
 let table = """
     C/CLibXML2
     C/CZlib
@@ -69,6 +68,8 @@ let packages: [(name: String, version: Version, modules: String)] = [
 
 /// What makes pages of KinescopeProbe's doc comments, only if the variable is set.
 let docc = Context.environment["KINESCOPE_DOCC"] == nil ? [] : [("swiftlang/swift-docc-plugin", Version("1.5.0"), "")]
+/// What `--version` names, only if the variable is set.
+let commit: [CSetting]? = Context.environment["KINESCOPE_COMMIT"].map { [.define("KINESCOPE_COMMIT", to: "\"\($0)\"")] }
 
 /// The system's libraries, as pkg-config, Debian and Homebrew call them.
 let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": ("zlib", "zlib1g-dev", "zlib")]
@@ -81,8 +82,7 @@ let alsoTested = [
 
 /// Built with the flags in `KINESCOPE_FUZZ` if it is set, which `Scripts/fuzz` chooses: the parsers of foreign bytes.
 ///
-/// Only there coverage is counted: libFuzzer goes through every counter for each input, and other people's code, the properties,
-/// other readings and mutators have as many as all parsers together. SwiftPM's `--sanitize=fuzzer` would count everywhere.
+/// libFuzzer visits every counter for each input: `--sanitize=fuzzer` would count all other code too.
 let parsers =
     words("VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Inspection Redaction Simulation")
     + words("Report ScenarioFiles RecordingStore ProxyProtocol")
@@ -135,9 +135,7 @@ func target(_ row: Row) -> Target {
         let providers: [SystemPackageProvider] = [.apt([debian]), .brew([brew])]
         return .systemLibrary(name: name, path: path, pkgConfig: config, providers: providers)
     }
-    let commit = Context.environment["KINESCOPE_COMMIT"]?.filter(\.isHexDigit) ?? ""
-    let known: [CSetting] = commit.isEmpty ? [] : [.define("KINESCOPE_COMMIT", to: "\"\(commit)\"")]
-    if row.place == "C" { return .target(name: name, path: path, cSettings: name == "CCommit" ? known : nil) }
+    if row.place == "C" { return .target(name: name, path: path, cSettings: name == "CCommit" ? commit : nil) }
     var flags = row.isPure && withoutConcurrency ? ["-Xfrontend", "-disable-implicit-concurrency-module-import"] : []
     if parsers.contains(name) { flags += counting }
     // Properties are made for the types that they compare, where they are used: else bytes are compared as arrays of anything.
@@ -172,7 +170,12 @@ let package = Package(
     targets: rows.map(target) + rows.filter(\.isTested).map(tests) + [
         .target(name: "Checkout", path: "Tests/Tools/Checkout", swiftSettings: strict),
         .target(name: "CorpusKit", dependencies: corpus, path: "Tests/Tools/CorpusKit", swiftSettings: strict),
-        .testTarget(name: "TidyTests", dependencies: ["Checkout"], path: "Tests/Tools/TidyTests", swiftSettings: strict),
+        .testTarget(
+            name: "TidyTests",
+            dependencies: ["Checkout"],
+            path: "Tests/Tools/TidyTests",
+            swiftSettings: strict
+        ),
     ],
     swiftLanguageModes: [.v6]
 )
