@@ -1,8 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target from the lowest floor up: its folder below `Sources`, and the modules it imports, ours and other packages'.
-///
+/// Every target from the lowest layer up: its directory below `Sources`, and the modules it imports, ours and others'.
 /// Imports point to lines above. `ImportTests` holds the sources to this table; tests are in the same folder below `Tests`.
 let table = """
     C/CLibXML2
