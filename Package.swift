@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target from the lowest layer up: its directory below `Sources`, and the modules it imports, ours and others'.
-/// Imports point to lines above. `ImportTests` holds the sources to this table; tests are in the same folder below `Tests`.
+/// Every target with its directory below `Sources` (tests: below `Tests`), and the modules that it imports, all from lines
+/// above or other packages; `ImportTests` holds the sources to it.
 let table = """
     C/CLibXML2
     C/CZlib
