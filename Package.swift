@@ -52,7 +52,7 @@ let table = """
                              Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
     """
 
-/// The packages on GitHub that modules of others come from.
+/// The packages on GitHub that modules of others come from; with `KINESCOPE_DOCC` set, the plugin for KinescopeProbe's pages.
 let packages: [(name: String, version: Version, modules: String)] = [
     ("apple/swift-collections", "1.6.0", "HeapModule OrderedCollections"),
     ("apple/swift-crypto", "4.5.2", "Crypto"),
@@ -65,9 +65,7 @@ let packages: [(name: String, version: Version, modules: String)] = [
     ("apple/swift-certificates", "1.21.1", "X509"),
     ("apple/swift-asn1", "1.7.4", "SwiftASN1"),
 ]
-
-/// What makes pages of KinescopeProbe's doc comments, only if the variable is set.
-let docc = Context.environment["KINESCOPE_DOCC"] == nil ? [] : [("swiftlang/swift-docc-plugin", Version("1.5.0"), "")]
+let docc = Context.environment["KINESCOPE_DOCC"] == nil ? [] : [("swiftlang/swift-docc-plugin", Version(1, 5, 0), "")]
 
 /// The system's libraries, as pkg-config, Debian and Homebrew call them.
 let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": ("zlib", "zlib1g-dev", "zlib")]
