@@ -51,7 +51,7 @@ let table = """
                              Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
     """
 
-/// The packages on GitHub that modules of others come from.
+/// The packages on GitHub that modules of others come from; with `KINESCOPE_DOCC` set, the plugin for KinescopeProbe's pages.
 let packages: [(name: String, version: Version, modules: String)] = [
     ("apple/swift-collections", "1.6.0", "HeapModule OrderedCollections"),
     ("apple/swift-crypto", "4.5.2", "Crypto"),
@@ -66,7 +66,7 @@ let packages: [(name: String, version: Version, modules: String)] = [
 ]
 
 /// What makes pages of KinescopeProbe's doc comments, only if the variable is set.
-let docc = Context.environment["KINESCOPE_DOCC"] == nil ? [] : [("swiftlang/swift-docc-plugin", Version("1.5.0"), "")]
+let docc = Context.environment["KINESCOPE_DOCC"] == nil ? [] : [("swiftlang/swift-docc-plugin", Version(1, 5, 0), "")]
 /// What `--version` names, only if the variable is set.
 let commit: [CSetting]? = Context.environment["KINESCOPE_COMMIT"].map { [.define("KINESCOPE_COMMIT", to: "\"\($0)\"")] }
 
