@@ -26,8 +26,7 @@ struct RecordCommand: AsyncParsableCommand {
             Without --upstream it is a forward proxy; with it, every request goes to that server. What is plainly media \
             is left out, unless a --filter names it.
 
-            With --json each line is one object; its key "type" says what it is: listening, exchange, accountResponse, \
-            stimulus, notice, notShown, summary.
+            \(ExitStatus.help)
 
             ENVIRONMENT:
               KINESCOPE_PROXY_PASSWORD  USER:PASSWORD, if --password is not given
