@@ -16,8 +16,9 @@ do {
         for seed in 1...count { print(try Digests.timeline(seed: seed), terminator: "") }
     case ("steps", 2) where arguments[1] == "table": print(StepReference.table.joined(separator: "\n"))
     case ("steps", 2) where arguments[1] == "schema": print(JSONValue.object(StepReference.definitions).serialized)
+    case ("json", 2) where arguments[1] == "lists": print(JSONValue.object(JSONReference.definitions).serialized)
     default:
-        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT | steps table|schema")
+        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT | steps table|schema | json lists")
         exit(2)
     }
 } catch {

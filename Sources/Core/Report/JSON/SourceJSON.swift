@@ -52,7 +52,7 @@ public struct SourceJSON: Hashable, Sendable {
     }
 
     /// The source of something that holds.
-    init(_ source: StateEntry.Source) {
+    init(of source: StateEntry.Source) {
         switch source {
         case .service: self.init(.service)
         case .mvpd(let id): self.init(.mvpd, id)

@@ -27,7 +27,7 @@ public enum StateJSON {
     static func instant(_ instant: Instant) -> JSONObject { ["type": .string("instant"), "at": .instant(instant)] }
 
     private static func object(for entry: StateEntry) -> JSONObject {
-        var object: JSONObject = ["type": .string(entry.kind.rawValue), "source": SourceJSON(entry.source).value]
+        var object: JSONObject = ["type": .string(entry.kind.rawValue), "source": SourceJSON(of: entry.source).value]
         for fact in entry.values {
             var member = FactJSON.member(fact)
             if entry.kind == .registrationCode, member.key == "code" { member.key = "registrationCode" }

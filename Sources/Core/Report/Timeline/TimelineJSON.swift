@@ -1,6 +1,5 @@
 import ClientStack
 public import Documents
-import PassAPI
 import Replay
 import Simulation
 public import VirtualTime
@@ -71,12 +70,8 @@ public struct TimelineJSON: Sendable {
         object["exchanges"] = .ordinals(Self.ordinals("exchange", event))
         object["vsaCalls"] = .ordinals(Self.ordinals("vsaCall", event))
         object["userActions"] = .ordinals([])
-        object["values"] = .array(event.values.map(FactJSON.value))
-        if let request = event.content?.value as? PassRequest {
-            object["parameters"] = .array(
-                request.parameters.map { .object(["name": .string($0.name), "value": .string($0.value)]) }
-            )
-        }
+        let facts = event.values.filter { !["exchange", "vsaCall"].contains($0.key) }
+        object["values"] = .array(facts.map(FactJSON.value))
         object["message"] = .string(event.summary)
         return object
     }

@@ -8,6 +8,9 @@ public enum VSACallJSON {
     public static func object(for call: VSACall) -> JSONObject {
         let start: JSONObject = ["type": .string("vsaCall"), "ordinal": .count(call.ordinal)]
         let line = try? JSONValue(parsing: Array(VSALog.line(for: call).utf8))
-        return JSONObject(start.members + (line?.object?.members ?? []))
+        var object = JSONObject(start.members + (line?.object?.members ?? []))
+        // The log keeps the offset that a clock was written with.
+        object["at"] = .instant(call.answeredAt)
+        return object
     }
 }
