@@ -18,7 +18,8 @@ do {
     case ("steps", 2) where arguments[1] == "schema": print(JSONValue.object(StepReference.definitions).serialized)
     case ("json", 2) where arguments[1] == "lists": print(JSONValue.object(JSONReference.definitions).serialized)
     default:
-        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT | steps table|schema | json lists")
+        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT")
+        print("       Digests steps table|schema | json lists")
         exit(2)
     }
 } catch {

@@ -9,7 +9,7 @@ import VirtualTime
 public enum ReplayJSON {
     /// The lines between header and summary, and the summary's members.
     public static func lines(of result: ReplayResult) -> (text: String, summary: JSONObject) {
-        let (events, inTimeline) = TimelineJSON.objects(of: result.timeline, isRecorded: true)
+        let (events, inTimeline) = timeline(of: result)
         let others = findingsBesides(of: result)
         let expirations = result.world.expirations().map { ExpirationJSON($0).object }
         let objects = events + result.fates.map(object) + others.map(\.object) + expirations
@@ -21,7 +21,7 @@ public enum ReplayJSON {
 
     /// All findings: those that the timeline tells of, in their order, then the others.
     static func findings(of result: ReplayResult) -> [FindingJSON] {
-        TimelineJSON.objects(of: result.timeline, isRecorded: true).findings + findingsBesides(of: result)
+        timeline(of: result).findings + findingsBesides(of: result)
     }
 
     /// What was found and is no event: damage to the file, notes, the app's behavior.
@@ -30,6 +30,14 @@ public enum ReplayJSON {
         return result.divergences.filter { !events.contains($0) }.map { FindingJSON($0, step: nil) }
             + result.notes.flatMap(FindingJSON.findings(for:)) + result.behavior.map { FindingJSON($0) }
             + result.assumedRows.map { FindingJSON(assumedRow: $0) }
+    }
+
+    private static func timeline(of result: ReplayResult) -> (objects: [JSONObject], findings: [FindingJSON]) {
+        TimelineJSON.objects(
+            of: result.timeline,
+            isRecorded: true,
+            hasUserActions: !result.notes.contains(.userInferred)
+        )
     }
 
     /// How many exchanges became what.

@@ -16,7 +16,10 @@ public enum ScenarioJSON {
                 isRecorded: isRecorded,
                 scenario: result.file
             )
+            let told = run.timeline.events.compactMap { $0.content?.value as? ExpectationFailure }
+            let others = run.failures.filter { !told.contains($0) }.map { FindingJSON($0, of: result.file, step: nil) }
             lines = showsTimeline ? events : findings.filter { $0.level == .error }.map(\.object)
+            lines += others.map(\.object)
         }
         return JSONLine.text(of: lines + [object(for: result)])
     }

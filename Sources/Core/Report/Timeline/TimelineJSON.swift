@@ -20,25 +20,34 @@ public struct TimelineJSON: Sendable {
     /// - Parameters:
     ///   - isRecorded: whether a recording answers at first.
     ///   - scenario: the scenario's file; nil of a replay.
-    public init(isRecorded: Bool, scenario: String? = nil) {
+    private init(isRecorded: Bool, scenario: String? = nil) {
         self.isRecorded = isRecorded
         self.scenario = scenario
     }
 
     /// The events of a whole timeline, each as an object, and the findings among them.
+    ///
+    /// - Parameters:
+    ///   - timeline: the events.
+    ///   - isRecorded: whether a recording answers at first.
+    ///   - hasUserActions: whether what the user does was recorded too.
+    ///   - scenario: the scenario's file; nil of a replay.
+    /// - Returns: an object an event, and which of them are findings.
     public static func objects(
         of timeline: Timeline,
         isRecorded: Bool,
+        hasUserActions: Bool = false,
         scenario: String? = nil
     ) -> (objects: [JSONObject], findings: [FindingJSON]) {
         var json = TimelineJSON(isRecorded: isRecorded, scenario: scenario)
         var findings: [FindingJSON] = []
-        let objects = timeline.events.map { event in
+        let references = TimelineReferences(timeline, hasUserActions: hasUserActions)
+        let objects = zip(timeline.events, references.rows).map { event, row in
             if let finding = json.finding(of: event) {
                 findings.append(finding)
                 return finding.object
             }
-            return json.object(for: event)
+            return json.object(for: event, row)
         }
         return (objects, findings)
     }
@@ -47,7 +56,7 @@ public struct TimelineJSON: Sendable {
     public static func beginsRecorded(_ timeline: Timeline) -> Bool { timeline.events.contains { $0.kind == "fork" } }
 
     /// The finding that an event tells of; nil if it tells of none.
-    mutating func finding(of event: TimelineEvent) -> FindingJSON? {
+    private mutating func finding(of event: TimelineEvent) -> FindingJSON? {
         switch event.content?.value {
         case let warning as ReplayWarning: FindingJSON(warning, step: step(of: event.place))
         case let divergence as Divergence: FindingJSON(divergence, step: step(of: event.place))
@@ -57,7 +66,7 @@ public struct TimelineJSON: Sendable {
     }
 
     /// One event.
-    mutating func object(for event: TimelineEvent) -> JSONObject {
+    private mutating func object(for event: TimelineEvent, _ row: TimelineReferences.Row) -> JSONObject {
         if event.kind == "fork" { isRecorded = false }
         if event.actor == .client, FlowStep(rawValue: event.kind) != nil { enter(event.kind, event.place) }
         var object: JSONObject = [
@@ -67,9 +76,9 @@ public struct TimelineJSON: Sendable {
         object["kind"] = .string(event.code)
         object["step"] = .text(step(of: event.place))
         object["source"] = source(of: event).value
-        object["exchanges"] = .ordinals(Self.ordinals("exchange", event))
-        object["vsaCalls"] = .ordinals(Self.ordinals("vsaCall", event))
-        object["userActions"] = .ordinals([])
+        object["exchanges"] = .ordinals(row.exchange.map { [$0] } ?? Self.ordinals("exchange", event))
+        object["vsaCalls"] = .ordinals(row.vsaCall.map { [$0] } ?? Self.ordinals("vsaCall", event))
+        object["userActions"] = .ordinals(row.userAction.map { [$0] } ?? [])
         let facts = event.values.filter { !["exchange", "vsaCall"].contains($0.key) }
         object["values"] = .array(facts.map(FactJSON.value))
         object["message"] = .string(event.summary)

@@ -78,6 +78,18 @@ struct RecordingReport {
             + "with all that is known at the end"
     }
 
+    private var skippedByHost: JSONValue {
+        .array(
+            tally.skippedHosts.names.map { name in
+                let parts = name.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                return .object([
+                    "code": .string(parts[0]), "host": .text(parts.last),
+                    "count": .count(tally.skippedHosts.count(of: name)),
+                ])
+            }
+        )
+    }
+
     /// The members of the summary in JSON.
     var object: JSONObject {
         [
@@ -91,7 +103,7 @@ struct RecordingReport {
             "serverErrorCount": .count(tally.serverErrors),
             "vsaCallCount": .count(tally.vsaCalls),
             "userActionCount": .count(tally.userActions),
-            "skippedByReason": tally.skippedReasons.json(as: "code"),
+            "skippedByHost": skippedByHost,
             "skippedExchanges": OrdinalRanges((tally.skippedOrdinals + tally.droppedOrdinals).sorted()).json,
             "isRedacted": .bool(redactions != nil),
             "redactions": RecordingSummaryText.json(redactions),

@@ -20,8 +20,8 @@ struct RecordingStatistics: Sendable {
     private(set) var userActions = 0
     /// What was left out, by reason and host.
     private(set) var skipped = NameCounts()
-    /// What was left out, by reason.
-    private(set) var skippedReasons = NameCounts()
+    /// What was left out, by code and host with a space between them.
+    private(set) var skippedHosts = NameCounts()
     /// Exchanges, VSA calls and user actions that were seen after recording had stopped.
     private(set) var unrecorded = 0
     /// Exchanges, VSA calls and user actions that were dropped while another program had the recording locked.
@@ -67,7 +67,7 @@ struct RecordingStatistics: Sendable {
 
     private mutating func count(_ skipped: SkippedExchange) {
         self.skipped.add(skipped.title)
-        skippedReasons.add(skipped.code)
+        skippedHosts.add("\(skipped.code) \(skipped.origin.host)")
     }
 
     private mutating func count(_ event: RecorderEvent) -> Int {

@@ -5,6 +5,9 @@ import Documents
 /// A keyword that it does not know is an error, so that no part of a schema goes unchecked.
 struct JSONSchema {
     private let root: JSONValue
+    private let definitions: [String: JSONValue]
+    /// The word that `type` has in what a definition describes, where it is one.
+    private let types: [String: JSONValue]
 
     /// What a value does not fulfil, or what the schema says that is not understood.
     struct Failure: Error, CustomStringConvertible {
@@ -16,21 +19,36 @@ struct JSONSchema {
     }
 
     /// The schema in these bytes.
-    init(parsing bytes: [UInt8]) throws { root = try JSONValue(parsing: bytes) }
+    init(parsing bytes: [UInt8]) throws {
+        root = try JSONValue(parsing: bytes)
+        var definitions: [String: JSONValue] = [:]
+        for member in root["$defs"]?.object?.members ?? [] { definitions[member.key] = member.value }
+        self.definitions = definitions
+        types = definitions.compactMapValues { $0["properties"]?["type"]?["const"] }
+    }
 
     /// Checks a value.
     ///
     /// - Throws: ``Failure`` for the first thing that is wrong.
     func validate(_ value: JSONValue) throws(Failure) { try check(value, root, "$") }
 
-    /// What is under `$defs`.
-    subscript(definition: String) -> JSONObject? { root["$defs"]?[definition]?.object }
+    /// The words that a definition enumerates.
+    func words(_ definition: String) -> [String] {
+        definitions[definition]?["enum"]?.array?.compactMap(\.string) ?? []
+    }
 
-    /// The words that a definition, or a property of it, enumerates.
-    func words(_ definition: String, _ path: String...) -> [String] {
-        var schema = root["$defs"]?[definition]
-        for key in path { schema = schema?[key] }
-        return schema?["enum"]?.array?.compactMap(\.string) ?? []
+    /// Every property that a schema in it has: its name, and its schema.
+    var properties: [(name: String, schema: JSONValue)] {
+        func all(in value: JSONValue) -> [(name: String, schema: JSONValue)] {
+            switch value {
+            case .object(let object):
+                let own = object["properties"]?.object?.members.map { ($0.key, $0.value) } ?? []
+                return own + object.members.flatMap { all(in: $0.value) }
+            case .array(let elements): return elements.flatMap(all)
+            case .null, .bool, .number, .string: return []
+            }
+        }
+        return all(in: root)
     }
 
     private static let annotations = ["$schema", "$defs", "title", "description"]
@@ -112,6 +130,8 @@ struct JSONSchema {
         var failures: [Failure] = []
         var count = 0
         for schema in schemas {
+            // Of many kinds of lines only that which is its own is looked at: it is quicker, and a failure is of use.
+            if let type = Self.reference(schema).flatMap({ types[$0] }), value["type"] != type { continue }
             do throws(Failure) {
                 try check(value, schema, path)
                 count += 1
@@ -124,15 +144,21 @@ struct JSONSchema {
         guard count == 0 else { throw Failure(path: path, problem: "\(count) schemas of oneOf fit") }
         let ownFailure = failures.first { !["\(path).type", "\(path).command"].contains($0.path) && $0.path != path }
         throw ownFailure ?? failures.first { $0.path == path && !$0.problem.hasSuffix("is missing") } ?? failures.first
-            ?? Failure(path: path, problem: "oneOf names no schema")
+            ?? Failure(path: path, problem: "\(value.serialized.prefix(80)) is none of oneOf")
     }
 
     private func definition(_ reference: JSONValue, _ path: String) throws(Failure) -> JSONValue {
-        let start = "#/$defs/"
-        guard let name = reference.string, name.hasPrefix(start),
-            let found = root["$defs"]?[String(name.dropFirst(start.count))]
-        else { throw Failure(path: path, problem: "the schema has no \(reference.serialized)") }
+        guard let name = Self.reference(.object(["$ref": reference])), let found = definitions[name] else {
+            throw Failure(path: path, problem: "the schema has no \(reference.serialized)")
+        }
         return found
+    }
+
+    /// The definition that a schema refers to; nil if it refers to none.
+    private static func reference(_ schema: JSONValue) -> String? {
+        let start = "#/$defs/"
+        guard let text = schema["$ref"]?.string, text.hasPrefix(start) else { return nil }
+        return String(text.dropFirst(start.count))
     }
 
     private static func isOfType(_ value: JSONValue, _ type: String) -> Bool {
