@@ -17,12 +17,7 @@ struct Kinescope: ParsableCommand {
               kinescope replay sign-on.kinescope --then 'advance 31d; play KITE1'
               kinescope simulate Scenarios
 
-            EXIT CODES:
-              0  good
-              1  a divergence, a difference, an expectation that was not met; a damaged or changed recording: verify, \
-            and with --anyway show, export, diff; inspect: expired or suspicious
-              2  the command line was not understood
-              3  unreadable or refused input; nothing was written or changed
+            \(ExitStatus.help)
 
             ENVIRONMENT:
               NO_COLOR  set and not empty: nothing is printed in color

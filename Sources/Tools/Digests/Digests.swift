@@ -7,6 +7,7 @@
 //     Digests timelines COUNT             their whole timelines, as `kinescope simulate --details` has them
 //     Digests steps table|schema          the steps and operations of scenarios, for Scripts/reference
 //     Digests reference                   options, steps of the flow and operations, for Scripts/reference
+//     Digests json lists                  the closed lists of JSON output, for the same
 //
 // It is built with the fuzz executables: for release, and without the concurrency module. The parsers in it count
 // coverage, which needs libFuzzer to link, but nothing is fuzzed.

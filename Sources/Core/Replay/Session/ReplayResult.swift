@@ -33,6 +33,11 @@ public struct ReplayResult: Sendable {
         return digest
     }
 
+    /// True if the app breaks a rule: what `--strict` treats as an error.
+    public var hasWarnings: Bool {
+        warnings.contains { $0.level == .warning } || behavior.contains { $0.level == .warning }
+    }
+
     /// The number of recorded exchanges.
     public var exchangeCount: Int { fates.count }
     /// The number of recorded exchanges that answered the replayed client.

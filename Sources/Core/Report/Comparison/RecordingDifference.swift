@@ -1,4 +1,4 @@
-import Documents
+public import Documents
 
 /// One way in which two recordings differ.
 public struct RecordingDifference: Hashable, Sendable {
@@ -47,32 +47,31 @@ public struct RecordingDifference: Hashable, Sendable {
         }
     }
 
-    /// The difference as a line of JSON, its keys always in the same order.
-    public var json: String {
-        var fields: (String?, String?, String?) = (nil, nil, nil)
-        let word: String
-        switch reason {
-        case .onlyInFirst: word = "onlyInFirst"
-        case .onlyInSecond: word = "onlyInSecond"
-        case .order: word = "order"
-        case .field(let field, let first, let second):
-            word = "field"
-            fields = (field, first, second)
+    /// The difference as an object of JSON; it always has all keys, in this order.
+    public var object: JSONObject {
+        let key = kind == .exchange ? "exchange" : "vsaCall"
+        func place(_ ordinal: Int?) -> JSONValue { ordinal.map { .object([key: .count($0)]) } ?? .null }
+        var fields: [JSONValue] = []
+        if case .field(let name, let first, let second) = reason {
+            fields = [.object(["name": .string(name), "first": .text(first), "second": .text(second)])]
         }
-        func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-        func optional(_ number: Int?) -> JSONValue { number.map { .number(JSONNumber($0)) } ?? .null }
-        return JSONValue.object([
-            "type": .string("difference"),
-            "reason": .string(word),
-            "kind": .string(kind.rawValue),
-            "name": .string(name),
-            "first": optional(firstOrdinal),
-            "second": optional(secondOrdinal),
-            "field": optional(fields.0),
-            "firstValue": optional(fields.1),
-            "secondValue": optional(fields.2),
-        ]).serialized
+        return [
+            "type": .string("difference"), "code": .string(code), "first": place(firstOrdinal),
+            "second": place(secondOrdinal), "fields": .array(fields), "message": .string(text),
+        ]
     }
+
+    private var code: String {
+        switch reason {
+        case .onlyInFirst: "onlyInFirst"
+        case .onlyInSecond: "onlyInSecond"
+        case .order: "outOfOrder"
+        case .field: "fieldMismatch"
+        }
+    }
+
+    /// The codes there are.
+    static let codes = ["onlyInFirst", "onlyInSecond", "outOfOrder", "fieldMismatch"]
 
     private static func shown(_ value: String?) -> String {
         value.map { PrintableText.excerpt($0, limit: 60) } ?? "(not there)"

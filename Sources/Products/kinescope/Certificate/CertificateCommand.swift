@@ -24,6 +24,8 @@ struct CertificateCommand: ParsableCommand {
 
             What is exported goes to a file, or to standard output with -; nothing else is printed then, unless --json \
             is given.
+
+            \(ExitStatus.help)
             """
     )
 
@@ -67,7 +69,11 @@ struct CertificateCommand: ParsableCommand {
         }
         try export(found)
         if json {
-            try Terminal.output.write(Self.json(of: found, in: folder) + "\n")
+            let written = exports.map { JSONValue.string($0) }
+            let lines = (
+                JSONLine.text(of: Self.json(of: found, in: folder)), JSONObject([JSONMember("files", .array(written))])
+            )
+            try JSONOutput.write(lines, of: "certificate")
         } else if exports.isEmpty {
             try Terminal.output.write(Self.text(of: found, in: folder))
         }
@@ -106,16 +112,16 @@ struct CertificateCommand: ParsableCommand {
     }
 
     /// What a script reads.
-    static func json(of authority: CertificateAuthority, in folder: String) -> String {
-        let object: JSONObject = [
-            "certificate": .string(CertificateAuthority.certificatePath(in: folder)),
-            "key": .string(CertificateAuthority.keyPath(in: folder)),
+    static func json(of authority: CertificateAuthority, in folder: String) -> JSONObject {
+        [
+            "type": .string("certificate"),
+            "certificatePath": .string(CertificateAuthority.certificatePath(in: folder)),
+            "keyPath": .string(CertificateAuthority.keyPath(in: folder)),
             "subject": .string(authority.subject),
             "sha256": .string(authority.fingerprint),
-            "notBefore": .string("\(instant(authority.notValidBefore))"),
-            "notAfter": .string("\(instant(authority.notValidAfter))"),
+            "notBeforeAt": .instant(instant(authority.notValidBefore)),
+            "notAfterAt": .instant(instant(authority.notValidAfter)),
         ]
-        return JSONValue.object(object).serialized
     }
 
     /// Certificates tell time in whole seconds.

@@ -18,7 +18,7 @@ struct DiffCommand: ParsableCommand {
               kinescope diff monday.kinescope tuesday.kinescope
               kinescope diff good.kinescope bad.kinescope --json
 
-            The exit code is 1 if anything differs.
+            \(ExitStatus.help(findings: "anything differs; with --anyway a recording that is damaged or was changed"))
             """
     )
 
@@ -37,11 +37,21 @@ struct DiffCommand: ParsableCommand {
         let one = try CheckedRecording(first, reading)
         let other = try CheckedRecording(second, reading)
         let comparison = RecordingComparison(try Self.steps(of: one.recording), try Self.steps(of: other.recording))
-        let lines = comparison.differences.map { (json ? $0.json : $0.text) + "\n" }
-        try Terminal.output.write(lines.joined())
-        guard lines.isEmpty else { throw ExitStatus.difference.asError }
+        if json {
+            try JSONOutput.write(Self.json(of: comparison), of: "diff")
+        } else {
+            try Terminal.output.write(comparison.differences.map { $0.text + "\n" }.joined())
+        }
+        guard comparison.differences.isEmpty else { throw ExitStatus.difference.asError }
         if !json { try Terminal.output.write("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
         try CheckedRecording.leave(after: one, other)
+    }
+
+    private static func json(of comparison: RecordingComparison) -> (text: String, summary: JSONObject) {
+        let summary: JSONObject = [
+            "pairCount": .count(comparison.pairCount), "differenceCount": .count(comparison.differences.count),
+        ]
+        return (JSONLine.text(of: comparison.differences.map(\.object)), summary)
     }
 
     private static func steps(of recording: OpenRecording) throws -> [ComparedStep] {

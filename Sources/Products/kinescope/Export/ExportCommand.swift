@@ -1,6 +1,8 @@
 import ArgumentParser
+import Documents
 import Exchanges
 import RecordingStore
+import Report
 
 /// `kinescope export`: a recording becomes a HAR file and a VSA log again.
 struct ExportCommand: ParsableCommand {
@@ -12,6 +14,8 @@ struct ExportCommand: ParsableCommand {
               kinescope export sign-on.kinescope -o sign-on.har
               kinescope export sign-on.kinescope -o sign-on.har --vsa-log sign-on.vsa.jsonl
               kinescope export sign-on.kinescope -o - | jq '.log.entries | length'
+
+            \(ExitStatus.help(findings: "with --anyway a recording that is damaged or was changed"))
             """
     )
 
@@ -34,9 +38,15 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Export a HAR file whose secrets were not replaced, with all of them")
     var keepSecrets = false
 
+    @Flag(help: "Print JSON Lines about what was written.")
+    var json = false
+
     @OptionGroup var reading: CheckedRecording.Options
 
     func validate() throws {
+        if json, output == "-" || vsaLog == "-" {
+            throw ValidationError("--json and -o - cannot both write to standard output")
+        }
         let isHAR = VSALogBeside.isHAR(recording)
         if isHAR, !keepSecrets {
             throw ValidationError(
@@ -86,6 +96,22 @@ struct ExportCommand: ParsableCommand {
         try archive.write(bytes)
         try archive.finish()
         try log?.finish()
+        if json { try JSONOutput.write(report(of: recorded), of: "export") }
         try CheckedRecording.leave(after: checked)
+    }
+
+    /// An object for each file that was written, and the summary's members.
+    private func report(of recorded: OpenRecording) -> (text: String, summary: JSONObject) {
+        let files = [("har", output)] + (vsaLog.map { [("vsaLog", $0)] } ?? [])
+        let lines: [JSONObject] = files.map { kind, path in
+            [
+                "type": .string("file"), "kind": .string(kind), "path": .string(path),
+                "sizeBytes": .count(RecordingSummaryText.bytes(ofFile: path)),
+            ]
+        }
+        return (
+            JSONLine.text(of: lines),
+            ["exchangeCount": .count(recorded.exchangeCount), "vsaCallCount": .count(recorded.vsaCallCount)]
+        )
     }
 }

@@ -25,6 +25,10 @@ struct ImportCommand: ParsableCommand {
 
             Secrets are replaced by values of the same shape, equal ones by equal ones. Before the recording gets its \
             name, the file is searched for every secret in every encoding; if one is found, nothing is written.
+
+            Warnings leave the exit code at 0; with --strict nothing is written and it is 3.
+
+            \(ExitStatus.help)
             """
     )
 
@@ -56,6 +60,9 @@ struct ImportCommand: ParsableCommand {
     )
     var strict = false
 
+    @Flag(help: "Print JSON Lines.")
+    var json = false
+
     func validate() throws {
         if archive == "-", output == nil {
             throw ValidationError("standard input has no name: name the recording with -o")
@@ -84,9 +91,15 @@ struct ImportCommand: ParsableCommand {
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
         let summary = try importer.run(into: writer)
-        for warning in summary.warnings { try Terminal.error.write("kinescope: \(ExitStatus.oneLine(warning))\n") }
-        do {
-            try Terminal.output.write(summary.text(of: target))
+        for warning in summary.warnings where !json {
+            try Terminal.error.write("kinescope: \(ExitStatus.oneLine(warning))\n")
+        }
+        do throws(CommandFailure) {
+            if json {
+                try JSONOutput.write(summary.json(of: target), of: "import")
+            } else {
+                try Terminal.output.write(summary.text(of: target))
+            }
         } catch {
             throw CommandFailure("\(target) was written, but its summary was not: \(error.message)")
         }

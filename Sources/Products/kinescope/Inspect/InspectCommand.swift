@@ -23,11 +23,8 @@ struct InspectCommand: ParsableCommand {
               kinescope inspect '2011/03/19 02:29:34 GMT +0200'
               pbpaste | kinescope inspect - --json
 
-            EXIT CODES:
-              0  sound
-              1  sound, but expired, not yet valid or suspicious
-              2  the command line was not understood
-              3  malformed, refused or unreadable; of several inputs the worst counts
+            \(ExitStatus.help(findings: "expired, not yet valid or suspicious"))
+            What is malformed or rejected cannot be inspected to its end: 3. Of several inputs the worst counts.
             """
     )
 
@@ -66,24 +63,49 @@ struct InspectCommand: ParsableCommand {
         var worst = Inspection.Verdict.sound
         let sources = try inputs.flatMap { input throws(CommandFailure) in try InspectedSource.sources(named: input) }
         let isList = sources.count > 1 || sources.contains { $0.isInDirectory }
+        let output = json ? try JSONOutput(of: "inspect") : nil
+        var counts = VerdictCounts()
         for source in sources {
             let inspection = Inspection(of: try source.bytes(), at: instant)
             if !isList, !json, inspection.kind == .unknown { throw source.failure(inspection) }
-            try Terminal.output.write(line(inspection, of: source, isList: isList) + "\n")
+            if let output {
+                try output.write(inspection.object(input: source.label))
+            } else {
+                let text = isList ? "\(source.name): \(inspection.summary)" : inspection.text
+                try Terminal.output.write(text + "\n")
+            }
+            counts.add(inspection.verdict)
             worst = max(worst, inspection.verdict)
         }
+        try output?.finish(counts.object)
         switch worst {
         case .sound: return
         case .doubtful: throw ExitStatus.difference.asError
         case .refused: throw ExitStatus.refused.asError
         }
     }
+}
 
-    private func line(_ inspection: Inspection, of source: InspectedSource, isList: Bool) -> String {
-        guard json else { return isList ? "\(source.name): \(inspection.summary)" : inspection.text }
-        var object: JSONObject = isList ? ["input": .string(source.name)] : [:]
-        object.members += inspection.json.object?.members ?? []
-        return JSONValue.object(object).serialized
+/// How many inputs came to which verdict.
+private struct VerdictCounts {
+    private var ok = 0
+    private var suspicious = 0
+    private var rejected = 0
+
+    mutating func add(_ verdict: Inspection.Verdict) {
+        switch verdict {
+        case .sound: ok += 1
+        case .doubtful: suspicious += 1
+        case .refused: rejected += 1
+        }
+    }
+
+    /// The members of the summary; what expired counts as a finding.
+    var object: JSONObject {
+        [
+            "inputCount": .count(ok + suspicious + rejected), "okCount": .count(ok), "findingCount": .count(suspicious),
+            "rejectedCount": .count(rejected),
+        ]
     }
 }
 

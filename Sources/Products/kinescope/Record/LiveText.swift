@@ -29,13 +29,14 @@ struct LiveText: Sendable {
     }
 
     /// The line, with its line end.
-    func line(for event: RecordedEvent) -> String { showsJSON ? json(event) + "\n" : text(event) }
+    func line(for event: RecordedEvent) -> String {
+        showsJSON ? JSONLine.text(of: LiveJSON.object(for: event)) : text(event)
+    }
 
     /// The line for lines that are missing.
     func line(notShown count: Int) -> String {
         guard showsJSON else { return "… \(CountedNoun.text(count, "line")) not shown\n" }
-        let object: JSONObject = ["type": .string("notShown"), "lines": .number(JSONNumber(count))]
-        return JSONValue.object(object).serialized + "\n"
+        return JSONLine.text(of: ["type": .string("notShown"), "lineCount": .count(count)])
     }
 
     // MARK: For a person
@@ -108,24 +109,4 @@ struct LiveText: Sendable {
 
     private static let nameWidth = 34
     private static let targetLimit = 100
-
-    // MARK: JSON Lines
-
-    private func json(_ event: RecordedEvent) -> String {
-        switch event {
-        case .exchange(let brief, let bodyBytes):
-            return ExchangeJSON.line(for: brief, with: ["bodyBytes": .number(JSONNumber(bodyBytes))])
-        case .vsaCall(let response): return VSACallJSON.line(for: response)
-        case .userAction(let userAction):
-            return JSONValue.object([
-                "type": .string("stimulus"), "ordinal": .number(JSONNumber(userAction.ordinal)),
-                "occurredAt": .string("\(userAction.occurredAt)"), "action": .string(userAction.action.name),
-                "summary": .string(userAction.action.summary),
-            ]).serialized
-        case .notice(let notice):
-            return JSONValue.object(["type": .string("notice"), "text": .string("\(notice)")]).serialized
-        case .skipped(let skipped):
-            return JSONValue.object(["type": .string("leftOut"), "text": .string(skipped.title)]).serialized
-        }
-    }
 }

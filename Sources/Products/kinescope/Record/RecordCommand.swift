@@ -26,8 +26,7 @@ struct RecordCommand: AsyncParsableCommand {
             Without --upstream it is a forward proxy; with it, every request goes to that server. Media is skipped, \
             unless a --filter names it.
 
-            With --json each line is one object; its key "type" names it: listening, exchange, vsaCall, \
-            userAction, notice, notShown, summary.
+            \(ExitStatus.help)
 
             ENVIRONMENT:
               KINESCOPE_PROXY_PASSWORD  USER:PASSWORD, if --password is not given

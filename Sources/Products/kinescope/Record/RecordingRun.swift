@@ -3,6 +3,7 @@ import Foundation
 import Proxy
 import RecordingStore
 import Redaction
+import Report
 
 /// One run of `kinescope record`, from listening to the summary.
 struct RecordingRun {
@@ -64,7 +65,7 @@ struct RecordingRun {
             isFinished: result.isFinished,
             isDisplaced: result.isDisplaced
         )
-        try? output.write(command.json ? report.json + "\n" : report.text)
+        try? output.write(command.json ? JSONLine.summary(of: "record", report.object) : report.text)
         if let leak = result.leak { Self.warn(RecordingReport.warning(of: leak)) }
         return report
     }
@@ -83,7 +84,7 @@ struct RecordingRun {
         )
         for warning in greeting.warnings { Self.warn(warning) }
         if command.json {
-            try? output.write(greeting.json + "\n")
+            try? JSONOutput(of: "record").write(greeting.object)
         } else if !command.quiet {
             try? output.write(greeting.text + "\n" + text.heading)
         }

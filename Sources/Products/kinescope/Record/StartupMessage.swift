@@ -41,14 +41,13 @@ struct StartupMessage {
         return result + "Ctrl-C ends the recording\n"
     }
 
-    /// The same as one line of JSON, without a line end.
-    var json: String {
-        JSONValue.object([
-            "type": .string("listening"), "host": .string(host), "port": .number(JSONNumber(port)),
-            "file": .string(path), "upstream": settings.upstream.map { .string("\($0)") } ?? .null,
-            "isRedacted": .bool(isRedacted), "certificate": .string(certificatePath),
-            "fingerprint": .string(fingerprint),
-        ]).serialized
+    /// The same as an object of JSON.
+    var object: JSONObject {
+        [
+            "type": .string("listening"), "host": .string(host), "port": .count(port), "file": .string(path),
+            "upstream": .text(settings.upstream.map { "\($0)" }), "isRedacted": .bool(isRedacted),
+            "certificatePath": .string(certificatePath), "sha256": .string(fingerprint),
+        ]
     }
 
     /// What a person should know before anybody connects, on standard error: a line each.

@@ -1,5 +1,6 @@
 import Documents
 import ArgumentParser
+import Documents
 import Exchanges
 import Replay
 import Report
@@ -31,17 +32,15 @@ struct ReplayCommand: ParsableCommand {
               kinescope replay sign-on.kinescope --verify
               kinescope replay sign-on.kinescope --then 'advance 31d; play KITE1'
               kinescope replay sign-on.kinescope --fork-at 8 --then 'play KITE1'
-              kinescope replay sign-on.kinescope --json | jq 'select(.finding == "divergence")'
+              kinescope replay sign-on.kinescope --json | jq 'select(.level == "error")'
 
-            EXIT CODES:
-              0  no divergence
-              1  a divergence; an expectation after --then that was not met; with --strict a deviation too; with \
-            --verify two digests that differ
-              2  the command line was not understood
-              3  the recording cannot be read, replayed or forked there, nothing of it was replayed, or a step \
-            cannot happen
+            \(ExitStatus.help(findings: findings))
             """
     )
+
+    private static let findings =
+        "an error, an expectation after --then that was not met, two digests of --verify that differ; with --strict a "
+        + "warning"
 
     @Argument(
         help: "The recording to replay: .kinescope, or .har with its .vsa.jsonl beside it",
@@ -125,7 +124,7 @@ struct ReplayCommand: ParsableCommand {
             )
         }
         if verify { try compareWithSecondProcess(digest) }
-        if !isMet || !result.divergences.isEmpty || (strict && !result.warnings.isEmpty) {
+        if !isMet || !result.divergences.isEmpty || (strict && result.hasWarnings) {
             throw ExitStatus.difference.asError
         }
     }
@@ -143,7 +142,7 @@ struct ReplayCommand: ParsableCommand {
 
     private func tell(_ result: ReplayResult) throws -> (digest: Digest, isMet: Bool) {
         let text = ReplayText(showsColor: Terminal.output.showsColor, showsDetails: details)
-        try tell(result.digest, json: { ReplayJSON.text(of: result) }, text: { text.text(of: result) })
+        try tell(result.digest, json: { ReplayJSON.lines(of: result) }, text: { text.text(of: result) })
         return (result.digest, true)
     }
 
@@ -167,14 +166,19 @@ struct ReplayCommand: ParsableCommand {
         let text = ContinuationText(showsColor: Terminal.output.showsColor, showsDetails: details)
         try tell(
             continuation.digest,
-            json: { ContinuationJSON.text(of: continuation) },
+            json: { ContinuationJSON.lines(of: continuation) },
             text: { text.text(of: continuation) }
         )
         return (continuation.digest, continuation.failures.isEmpty)
     }
 
-    private func tell(_ digest: Digest, json: () -> String, text: () -> String) throws {
-        try Terminal.output.write(self.digest ? "\(digest)\n" : self.json ? json() : text())
+    private func tell(
+        _ digest: Digest,
+        json: () -> (text: String, summary: JSONObject),
+        text: () -> String
+    ) throws {
+        if self.json { return try JSONOutput.write(json(), of: "replay") }
+        try Terminal.output.write(self.digest ? "\(digest)\n" : text())
     }
 
     /// The steps of `--then`.

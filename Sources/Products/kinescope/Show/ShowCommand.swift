@@ -15,9 +15,9 @@ struct ShowCommand: ParsableCommand {
               kinescope show sign-on.kinescope 7
               kinescope show sign-on.kinescope 7 --body response | kinescope inspect -
               kinescope show sign-on.kinescope --accounts
-              kinescope show sign-on.kinescope --json | jq -r 'select(.type == "exchange") | .name'
+              kinescope show sign-on.kinescope --json | jq -r 'select(.type == "exchange") | .url'
 
-            With --json, each line is one object; its key "type" names it: recording, exchange, vsaCall.
+            \(ExitStatus.help(findings: "with --anyway a recording that is damaged or was changed"))
             """
     )
 
@@ -53,8 +53,10 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
-        let text = RecordingText(recording: checked.recording, showsJSON: json, terminal: .output)
-        if let exchange, let body {
+        let text = RecordingText(recording: checked.recording, terminal: .output)
+        if json {
+            try RecordingJSON(recording: checked.recording).write(exchange, onlyVSACalls: accounts)
+        } else if let exchange, let body {
             try text.writeBody(of: exchange, isRequest: body == .request)
         } else if let exchange {
             try text.writeExchange(exchange)

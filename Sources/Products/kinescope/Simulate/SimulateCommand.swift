@@ -19,15 +19,11 @@ struct SimulateCommand: ParsableCommand {
               kinescope simulate sign-on.yaml
               kinescope simulate sign-on.yaml --timeline
               kinescope simulate Scenarios --junit report.xml
-              kinescope simulate Scenarios --json | jq 'select(.verdict == "failed")'
+              kinescope simulate Scenarios --json | jq -r 'select(.verdict == "failed").file'
               kinescope simulate --random 1000 --seed 7 --verify
               kinescope simulate --random 1 --seed 7 --yaml > seed-7.yaml
 
-            EXIT CODES:
-              0  every expectation was met
-              1  an expectation was not met; with --verify two digests that differ
-              2  the command line was not understood
-              3  a scenario or its recording cannot be read, or a step of it cannot happen
+            \(ExitStatus.help(findings: "an expectation was not met, or two digests of --verify differ"))
             """
     )
 

@@ -24,10 +24,7 @@ struct StateCommand: ParsableCommand {
               kinescope state upgrade.yaml --at +31d
               kinescope state upgrade.yaml --json | jq 'select(.type == "expiration")'
 
-            EXIT CODES:
-              0  good
-              2  the command line was not understood
-              3  the file cannot be read, or there is no such moment
+            \(ExitStatus.help)
             """
     )
 
@@ -71,7 +68,8 @@ struct StateCommand: ParsableCommand {
         let entries = world.stateEntries()
         let expirations = world.expirations()
         if json {
-            try Terminal.output.write(StateJSON.text(of: entries, expirations: expirations, at: world.now))
+            let lines = StateJSON.lines(of: entries, expirations: expirations, at: world.now)
+            try JSONOutput.write(lines, of: "state")
         } else {
             let text = StateText(showsColor: Terminal.output.showsColor)
             try Terminal.output.write(text.text(of: entries, expirations: expirations, at: world.now))
@@ -83,7 +81,7 @@ struct StateCommand: ParsableCommand {
         let instant = try recorded.instant(of: Moment.argument(at))
         let state = recorded.state(at: instant)
         if json {
-            try Terminal.output.write(HistoryJSON.text(of: state, device: recorded.device, at: instant))
+            try JSONOutput.write(HistoryJSON.lines(of: state, device: recorded.device, at: instant), of: "state")
         } else {
             let text = HistoryText(showsColor: Terminal.output.showsColor)
             try Terminal.output.write(text.text(of: state, device: recorded.device, at: instant))

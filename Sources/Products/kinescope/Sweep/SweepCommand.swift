@@ -22,12 +22,9 @@ struct SweepCommand: ParsableCommand {
               kinescope sweep sign-on.kinescope
               kinescope sweep sign-on.kinescope --replay
               kinescope sweep upgrade.yaml --details
-              kinescope sweep sign-on.kinescope --json | jq 'select(.knowledge.how == "assumed") | .name'
+              kinescope sweep sign-on.kinescope --json | jq 'select(.knowledge.how == "assumed") | .kind'
 
-            EXIT CODES:
-              0  good
-              2  the command line was not understood
-              3  the file cannot be read, replayed or run
+            \(ExitStatus.help)
             """
     )
 
@@ -63,7 +60,7 @@ struct SweepCommand: ParsableCommand {
         }
         let table = sweep.table()
         if json {
-            try Terminal.output.write(SweepJSON.text(of: table))
+            try JSONOutput.write(SweepJSON.lines(of: table), of: "sweep")
         } else {
             let text = SweepText(showsColor: Terminal.output.showsColor, showsDetails: details)
             try Terminal.output.write(text.text(of: table))
@@ -74,7 +71,7 @@ struct SweepCommand: ParsableCommand {
         let recorded = try RecordingHistory(recording, path, device: device)
         let table = ExpirationTable(recorded.history, device: recorded.device)
         if json {
-            try Terminal.output.write(ExpirationJSON.text(of: table))
+            try JSONOutput.write(ExpirationTableJSON.lines(of: table), of: "sweep")
         } else {
             let text = ExpirationText(showsColor: Terminal.output.showsColor, showsDetails: details)
             try Terminal.output.write(text.text(of: table))

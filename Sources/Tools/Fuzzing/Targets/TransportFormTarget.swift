@@ -121,11 +121,11 @@ enum TransportChecks {
         let limits = InspectionLimits.default
         try nested(found, depth: 1, limits)
         let text = found.text
-        let json = found.json
+        let json = JSONValue.object(found.object(input: "-"))
         let serialized = Array(json.serialized.utf8)
         for count in [text.utf8.count, serialized.count] {
             try require(
-                count <= 400 * input.count + 40_000,
+                count <= 800 * input.count + 80_000,
                 "inspection-is-linear",
                 "\(count) bytes for \(input.count)"
             )

@@ -65,20 +65,23 @@ enum ReplayedCapture {
 }
 
 @Suite struct ReplayJSONTests {
-    @Test("Every line is an object; events first, then findings, then one that sums up")
+    @Test("Every line is an object: events with the findings in their places, fates, notes, what expires")
     func lines() throws {
         let result = try ReplayedCapture.result(without: 5)
-        let objects = try ReplayJSON.text(of: result).split(separator: "\n").map { line in
+        let (text, summary) = ReplayJSON.lines(of: result)
+        let objects = try text.split(separator: "\n").map { line in
             try #require(try JSONValue(parsing: Array(line.utf8)).object)
         }
         #expect(
-            objects.count == result.timeline.events.count + result.exchangeCount + result.notes.count
-                + result.warnings.count + result.divergences.count + 1
+            objects.filter { $0["type"]?.string != "expiration" }.count
+                == result.timeline.events.count + result.exchangeCount + result.notes.count
         )
-        let divergence = try #require(objects.first { $0["finding"]?.string == "divergence" })
-        #expect(divergence["exchange"]?.number?.int64 == 5)
-        #expect(divergence["reason"]?.string == "never recorded")
-        #expect(objects.last?["digest"]?.string == "\(result.digest)")
-        #expect(objects.last?["divergences"]?.number?.int64 == Int64(result.divergences.count))
+        let divergence = try #require(objects.first { $0["level"]?.string == "error" })
+        #expect(divergence["exchanges"] == .array([.number(JSONNumber(5))]))
+        #expect(divergence["code"]?.string == "notRecorded")
+        #expect(summary["digest"]?.string == "\(result.digest)")
+        #expect(summary["errorCount"]?.number?.int64 == Int64(result.divergences.count))
+        let expiration = try #require(objects.last)
+        #expect(expiration["type"]?.string == "expiration" && expiration["expiresAt"]?.string != nil)
     }
 }

@@ -46,17 +46,19 @@ import Testing
 }
 
 @Suite struct ContinuationJSONTests {
-    @Test("Every line is an object: events from the fork on, then findings, then one that sums up")
+    @Test("Every line is an object: findings of the replay, events from the fork on, what expires; the summary counts")
     func lines() throws {
         let continuation = try ContinuationTextTests.continuation(expecting: "KITE9")
-        let objects = try ContinuationJSON.text(of: continuation).split(separator: "\n").map { line in
+        let (text, summary) = ContinuationJSON.lines(of: continuation)
+        let objects = try text.split(separator: "\n").map { line in
             try #require(try JSONValue(parsing: Array(line.utf8)).object)
         }
-        #expect(objects[0]["kind"]?.string == "fork")
-        #expect(objects.count == continuation.timeline.events.count + 3)
-        let findings = objects.compactMap { $0["finding"]?.string }
-        #expect(findings == ["note", "failure"])
-        #expect(objects.last?["failures"]?.number?.int64 == 1)
-        #expect(objects.last?["digest"]?.string == "\(continuation.digest)")
+        #expect(objects.first { $0["type"]?.string == "event" }?["kind"]?.string == "fork")
+        let findings = objects.filter { $0["type"]?.string == "finding" }
+        #expect(findings.last?["code"]?.string == "expectationNotMet")
+        #expect(findings.filter { $0["level"]?.string == "error" }.count == 1)
+        #expect(summary["errorCount"]?.number?.int64 == 1)
+        #expect(summary["forkedAt"] != nil && summary["endedAt"]?.string == "\(continuation.end)")
+        #expect(summary["digest"]?.string == "\(continuation.digest)")
     }
 }

@@ -75,7 +75,11 @@ import Testing
 
     @Test("As JSON they have the same keys whatever they are")
     func json() {
-        #expect(ScenarioCounts().json == #"{"scenarios":0,"ok":0,"failed":0,"refused":0}"#)
+        let line = JSONLine.summary(of: "simulate", ScenarioCounts().object)
+        #expect(
+            line == #"{"type":"summary","command":"simulate","scenarioCount":0,"okCount":0,"failedCount":0,"#
+                + #""refusedCount":0}"# + "\n"
+        )
     }
 }
 

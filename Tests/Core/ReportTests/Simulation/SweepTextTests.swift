@@ -74,7 +74,7 @@ enum SweepExamples {
     @Test("Where nothing runs out the table says so")
     func empty() {
         #expect(SweepText().text(of: SweepTable()) == "nothing runs out\n")
-        #expect(SweepJSON.text(of: SweepTable()).isEmpty)
+        #expect(SweepJSON.lines(of: SweepTable()).text.isEmpty)
     }
 
     @Test("Colours change nothing but the colours")
@@ -87,16 +87,18 @@ enum SweepExamples {
 }
 
 @Suite struct SweepJSONTests {
-    @Test("Each deadline and each order is an object that says which it is, exact to the nanosecond")
+    @Test("Each expiration, its boundary and each order is an object, exact to the nanosecond")
     func lines() throws {
-        let objects = try SweepJSON.text(of: SweepExamples.table).split(separator: "\n").map { line in
+        let objects = try SweepJSON.lines(of: SweepExamples.table).text.split(separator: "\n").map { line in
             try #require(try JSONValue(parsing: Array(line.utf8)).object)
         }
-        #expect(objects.map { $0["type"]?.string } == ["deadline", "deadline", "order", "order"])
-        #expect(objects.map { $0["changesBehaviour"]?.bool } == [true, false, nil, nil])
-        #expect(objects[0]["before"]?.object?["at"]?.string == "2027-01-15T07:59:59.999999999Z")
-        #expect(objects[0]["before"]?.object?["valid"]?.bool == true)
-        #expect(objects[1]["deadline"]?.object?["subject"] == .null)
-        #expect(objects[3]["moved"]?.bool == true)
+        let types = objects.map { $0["type"]?.string }
+        #expect(types == ["expiration", "boundary", "expiration", "boundary", "order", "order"])
+        #expect(objects.map { $0["hasChange"]?.bool } == [nil, true, nil, false, nil, nil])
+        #expect(objects[1]["before"]?["at"]?.string == "2027-01-15T07:59:59.999999999Z")
+        #expect(objects[1]["before"]?["isValid"]?.bool == true)
+        #expect(objects[1]["expiration"]?.object == objects[0])
+        #expect(objects[3]["expiration"]?["subject"] == .null)
+        #expect(objects[5]["isMoved"]?.bool == true)
     }
 }

@@ -25,7 +25,7 @@ final class RunningRecorder: @unchecked Sendable {
         var port: Int?
         while port == nil, !process.hasEnded, Date() < deadline {
             Thread.sleep(forTimeInterval: 0.005)
-            port = Self.objects(in: files).first?["port"]?.number.flatMap { Int($0.text) }
+            port = Self.objects(in: files).lazy.compactMap { $0["port"]?.number.flatMap { Int($0.text) } }.first
         }
         guard let port else {
             if !process.hasEnded { kill(process.identifier, SIGTERM) }

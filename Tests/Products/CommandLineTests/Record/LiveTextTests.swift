@@ -70,10 +70,12 @@ import VirtualTime
         ]
         let objects = try lines.map { try JSONValue(parsing: Array($0.utf8)) }
         let types = objects.map { $0["type"]?.string }
-        #expect(types == ["exchange", "stimulus", "accountResponse", "notice", "leftOut", "notShown"])
-        #expect(objects[0]["bodyBytes"]?.number?.text == "1234" && objects[0]["status"]?.number?.text == "200")
+        #expect(types == ["exchange", "userAction", "vsaCall", "notice", "skipped", "notShown"])
+        #expect(objects[0]["responseBodyBytes"]?.number?.text == "1234" && objects[0]["status"]?.number?.text == "200")
         #expect(objects[1]["action"]?.string == "play")
-        #expect(objects[5]["lines"]?.number?.text == "12")
+        #expect(objects[3]["code"]?.string == "connectionRefused" && objects[3]["client"]?.string == "127.0.0.1")
+        #expect(objects[4]["code"]?.string == "filter" && objects[4]["host"]?.string == "cdn.example")
+        #expect(objects[5]["lineCount"]?.number?.text == "12")
         #expect(lines.allSatisfy { $0.hasSuffix("\n") && $0.dropLast().allSatisfy { $0 != "\n" } })
     }
 

@@ -38,10 +38,12 @@ import Testing
         let run = try recorder.stop(signal)
         #expect(run.status == 0 && run.error.isEmpty, "\(run)")
         let types = recorder.objects.map { $0["type"]?.string }
-        #expect(types == ["listening", "exchange", "exchange", "summary"])
+        #expect(types == ["header", "listening", "exchange", "exchange", "summary"])
         let summary = try #require(recorder.objects.last)
-        #expect(summary["exchanges"] == .number(JSONNumber(2)) && summary["clientErrors"] == .number(JSONNumber(1)))
-        #expect(summary["leftOut"]?.array?.count == 1)
+        #expect(summary["exchangeCount"]?.number?.text == "2" && summary["clientErrorCount"]?.number?.text == "1")
+        let skipped = try #require(summary["skippedByHost"]?.array)
+        #expect(skipped.count == 1 && skipped[0]["code"]?.string == "media" && skipped[0]["count"]?.number?.text == "1")
+        #expect(skipped[0]["host"]?.string == "127.0.0.1")
         #expect(folder.names == ["authority", "r.kinescope"])
         let exchanges = try recording().exchanges
         #expect(exchanges.map { $0.response?.status } == [200, 404])

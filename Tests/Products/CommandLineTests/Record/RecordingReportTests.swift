@@ -59,7 +59,11 @@ import Testing
         let report = RecordingReport(path: "a.kinescope", duration: .seconds(1), tally: tally)
         let gap = "gap: 3 events dropped while another program had the recording locked"
         #expect(report.text.contains(gap + ", whose numbers are skipped: 7 to 9\n"))
-        #expect(report.json.contains(#""skippedExchanges":[[3,3],[7,9]]"#))
+        #expect(
+            JSONValue.object(report.object).serialized.contains(
+                #""skippedExchanges":[{"first":3,"last":3},{"first":7,"last":9}]"#
+            )
+        )
     }
 
     @Test("A recording that stopped early says until when it goes, and that secrets were kept")
@@ -85,12 +89,12 @@ import Testing
             tally: Self.tally(),
             redactions: RedactionSummary()
         )
-        let object = try JSONValue(parsing: Array(report.json.utf8))
-        #expect(object["type"]?.string == "summary" && object["exchanges"]?.number?.text == "4")
+        let object = report.object
+        #expect(object["exchangeCount"]?.number?.text == "4")
         #expect(object["durationMicroseconds"]?.number?.text == "1500000")
-        #expect(object["operations"]?.array?.first?["count"]?.number?.text == "3")
-        #expect(object["leftOut"]?.array?.count == 1)
-        #expect(object["failure"] == .null && object["leak"] == .null)
+        #expect(object["exchangesByKind"]?.array?.first?["count"]?.number?.text == "4")
+        #expect(object["skippedByHost"]?.array?.count == 1)
+        #expect(object["message"] == .null && object["hasSecret"] == .bool(false))
     }
 
     @Test(
@@ -146,9 +150,9 @@ import Testing
         #expect(Self.greeting { $0.verifiesUpstream = false }.warnings.count == 1)
     }
 
-    @Test("As JSON it is the first line a script waits for")
+    @Test("As JSON it is the line after the header, which a script waits for")
     func json() throws {
-        let object = try JSONValue(parsing: Array(Self.greeting().json.utf8))
+        let object = Self.greeting().object
         #expect(object["type"]?.string == "listening" && object["port"]?.number?.text == "8080")
         #expect(object["file"]?.string == "a.kinescope")
     }

@@ -9,11 +9,11 @@ extension SimulatedService {
     /// An assertion that was exchanged, or is past, is not one any more.
     func providerExpirations(at now: Instant) -> [Expiration] {
         let trials = state.provider.trials.all.values.map { trial in
-            Expiration(.tempPass, trial.requestor, at: trial.ends - configuration.clockOffset, source: "twin")
+            Expiration(.tempPass, trial.requestor, at: trial.ends - configuration.clockOffset, source: "service")
         }
         let assertions = state.provider.machines.values.flatMap { machine in
             machine.assertions.filter { !(state.profileRequests[$0.request]?.isUsed ?? false) }
-                .map { Expiration(.assertion, machine.id, at: $0.ends, source: "twin") }
+                .map { Expiration(.assertion, machine.id, at: $0.ends, source: "service") }
         }
         return (trials + assertions).filter { $0.instant > now }
     }

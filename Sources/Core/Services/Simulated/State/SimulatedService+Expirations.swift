@@ -13,7 +13,7 @@ extension SimulatedService {
             guard expires > time else { return }
             // The server's clock may be off: it gets there when true time is not there yet, or has passed.
             let instant = expires - configuration.clockOffset
-            expirations.append(Expiration(kind, subject, at: instant, source: "twin"))
+            expirations.append(Expiration(kind, subject, at: instant, source: "service"))
         }
         for device in state.devices.values {
             if let record = device.authentication { add(.authenticationToken, record.requestor, record.expires) }

@@ -36,13 +36,14 @@ final class RecordProcess: @unchecked Sendable {
         )
         identifier = process.identifier
         let deadline = Date().addingTimeInterval(60)
-        while !output.contains("\n") {
+        // The first line is the header.
+        while output.count(where: { $0 == "\n" }) < 2 {
             guard Date() < deadline, !process.hasEnded else {
                 throw SpawnedProcess.Unexpected(description: "does not listen: \(error)")
             }
             usleep(2_000)
         }
-        let line = output.prefix { $0 != "\n" }
+        let line = output.split(separator: "\n")[1]
         guard let port = line.firstMatch(of: /"port":(\d+)/).flatMap({ Int($0.1) }) else {
             throw SpawnedProcess.Unexpected(description: "says no port: \(line)")
         }
