@@ -40,6 +40,8 @@ public struct TimelineEvent: Hashable, Sendable {
     public var values: [EventValue]
     /// What it was, where kind and values do not hold all that a reader is told; no digest depends on it.
     public var content: Content?
+    /// What joins it with other events and with a recording; no digest depends on it.
+    public var link: EventLink?
 
     /// A request, a finding, a change: whatever it was, as the module has it that knows it.
     public struct Content: Hashable, Sendable {

@@ -34,10 +34,12 @@ public struct Backend: Sendable {
         code: String? = nil,
         _ content: (any Hashable & Sendable)?,
         _ values: [EventValue],
-        _ place: String?
+        _ place: String?,
+        link: EventLink? = nil
     ) {
         var event = TimelineEvent(at: now, actor, kind, code: code, values: values, content)
         event.place = place
+        event.link = link
         timeline.append(event)
     }
 

@@ -69,7 +69,7 @@ struct CertificateCommand: ParsableCommand {
         if json {
             try Terminal.output.write(Self.json(of: found, in: folder) + "\n")
         } else if exports.isEmpty {
-            try Terminal.output.write(Self.text(of: found, in: folder))
+            try Terminal.output.writeText(Self.text(of: found, in: folder))
         }
     }
 

@@ -38,9 +38,9 @@ struct DiffCommand: ParsableCommand {
         let other = try CheckedRecording(second, reading)
         let comparison = RecordingComparison(try Self.steps(of: one.recording), try Self.steps(of: other.recording))
         let lines = comparison.differences.map { (json ? $0.json : $0.text) + "\n" }
-        try Terminal.output.write(lines.joined())
+        if json { try Terminal.output.write(lines.joined()) } else { try Terminal.output.writeText(lines.joined()) }
         guard lines.isEmpty else { throw ExitStatus.difference.asError }
-        if !json { try Terminal.output.write("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
+        if !json { try Terminal.output.writeText("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
         try CheckedRecording.leave(after: one, other)
     }
 

@@ -84,9 +84,9 @@ struct ImportCommand: ParsableCommand {
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
         let summary = try importer.run(into: writer)
-        for warning in summary.warnings { try Terminal.error.write("kinescope: \(ExitStatus.oneLine(warning))\n") }
+        for warning in summary.warnings { try Terminal.error.writeMessage(ExitStatus.oneLine(warning)) }
         do {
-            try Terminal.output.write(summary.text(of: target))
+            try Terminal.output.writeText(summary.text(of: target))
         } catch {
             throw CommandFailure("\(target) was written, but what there is to say of it was not: \(error.message)")
         }

@@ -69,7 +69,8 @@ struct InspectCommand: ParsableCommand {
         for source in sources {
             let inspection = Inspection(of: try source.bytes(), at: instant)
             if !isList, !json, inspection.kind == .unknown { throw source.failure(inspection) }
-            try Terminal.output.write(line(inspection, of: source, isList: isList) + "\n")
+            let text = line(inspection, of: source, isList: isList) + "\n"
+            if json { try Terminal.output.write(text) } else { try Terminal.output.writeText(text) }
             worst = max(worst, inspection.verdict)
         }
         switch worst {

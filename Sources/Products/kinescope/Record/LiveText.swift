@@ -10,13 +10,15 @@ import VirtualTime
 struct LiveText: Sendable {
     /// Whether lines are JSON.
     var showsJSON = false
-    /// Whether to print in color.
-    var showsColor = false
+    /// Colors and width.
+    var style = TextStyle.plain
     /// Whether exchanges, VSA calls and user actions are not shown.
     var isQuiet = false
 
     /// The heading of the lines for a person, with its line end.
-    var heading: String { row("local time", "what", "status", "took", "body", "request") }
+    var heading: String {
+        row(ordinal: "#", "local time", "app → host", "what", "status", "took", "body", "request")
+    }
 
     /// Whether there is a line for `event`.
     func shows(_ event: RecordedEvent) -> Bool {
@@ -43,57 +45,73 @@ struct LiveText: Sendable {
     private func text(_ event: RecordedEvent) -> String {
         switch event {
         case .exchange(let brief, let bodyBytes): exchange(brief, bodyBytes)
-        case .vsaCall(let response):
-            "\(LocalTime(response.answeredAt))" + VSACallText(showsColor: showsColor).line(for: response)
+        case .vsaCall(let call):
+            VSACallText(style).line(
+                for: call,
+                behind: fields(ordinal: "vsa\(call.ordinal)", "\(LocalTime(call.answeredAt))", "app → VSA")
+            )
         case .userAction(let userAction):
-            "\(LocalTime(userAction.occurredAt))  \(PrintableText.escaped(userAction.action.summary))\n"
-        case .notice(let notice): paint(PrintableText.escaped("\(notice)"), .yellow) + "\n"
-        case .skipped(let skipped): PrintableText.escaped(skipped.title) + "\n"
+            style.line(
+                fields(ordinal: "", "\(LocalTime(userAction.occurredAt))", "user → app"),
+                last: PrintableText.escaped(userAction.action.name)
+            )
+        case .notice(let notice): style.paragraph(PrintableText.escaped("\(notice)"), indent: 2, .yellow)
+        case .skipped(let skipped): style.paragraph(PrintableText.escaped(skipped.title), indent: 2)
         }
     }
 
     private func exchange(_ brief: ExchangeBrief, _ bodyBytes: Int) -> String {
         let url = URLParts(brief.url)
-        let status: String
-        var target = "\(brief.method) \(url.authority)\(url.path)"
+        var (status, target) = ("-", "\(brief.method) \(url.authority)\(url.path)")
         switch brief.ending {
         case .status(let code): status = "\(code)"
-        case .failure(let reason):
-            status = "-"
-            target += ": \(reason)"
+        case .failure(let reason): target += ": \(reason)"
         }
         return row(
+            ordinal: "\(brief.ordinal)",
             "\(LocalTime(brief.startedAt))",
-            brief.name,
+            brief.operation == nil ? "app → host" : "app → Adobe",
+            brief.operation ?? "-",
             status,
             "\(ElapsedTime(.microseconds(brief.durationMicroseconds)))",
             Self.size(bodyBytes),
-            PrintableText.excerpt(target, limit: Self.targetLimit)
+            PrintableText.escaped(target)
         )
     }
 
+    /// What every line begins with, as the timeline of `replay` has it.
+    private func fields(ordinal: String, _ time: String, _ actors: String) -> [(text: String, color: Color?)] {
+        [
+            (PrintableText.padded(time, to: 12) + "  ", .dim), (PrintableText.rightAligned(ordinal, to: 5) + "  ", nil),
+            (PrintableText.padded(actors, to: 11) + "  ", .cyan),
+        ]
+    }
+
     private func row(
+        ordinal: String,
         _ time: String,
+        _ actors: String,
         _ name: String,
         _ status: String,
         _ took: String,
         _ size: String,
         _ target: String
     ) -> String {
-        let what = PrintableText.padded(PrintableText.excerpt(name, limit: Self.nameWidth), to: Self.nameWidth)
-        let code = PrintableText.rightAligned(status, to: 6)
-        return PrintableText.padded(time, to: 12) + "  " + paint(what, .bold) + "  " + painted(code, status) + "  "
-            + PrintableText.rightAligned(took, to: 12) + "  " + PrintableText.rightAligned(size, to: 8) + "  " + target
-            + "\n"
+        style.line(
+            fields(ordinal: ordinal, time, actors) + [
+                (PrintableText.padded(TextWidth.cut(name, to: Self.nameWidth), to: Self.nameWidth), .bold),
+                (PrintableText.rightAligned(status, to: 7), color(of: status)),
+                (PrintableText.rightAligned(took, to: 10) + "  ", nil), (PrintableText.rightAligned(size, to: 7) + "  ", nil),
+            ],
+            last: target
+        )
     }
 
-    private func painted(_ text: String, _ status: String) -> String {
-        if status == "-" { return paint(text, .red) }
-        guard let code = Int(status) else { return text }
-        return paint(text, code < 400 ? .green : code < 500 ? .yellow : .red)
+    private func color(of status: String) -> Color? {
+        if status == "-" { return .red }
+        guard let code = Int(status) else { return nil }
+        return code < 400 ? .green : code < 500 ? .yellow : .red
     }
-
-    private func paint(_ text: String, _ color: Color) -> String { color.paint(text, isShown: showsColor) }
 
     /// `0 B`, `999 B`, `1.2 kB`, `34 MB`.
     static func size(_ bytes: Int) -> String {
@@ -106,8 +124,7 @@ struct LiveText: Sendable {
         return unit == "B" || amount >= 10 ? "\(Int(amount)) \(unit)" : "\(Double(Int(amount * 10)) / 10) \(unit)"
     }
 
-    private static let nameWidth = 34
-    private static let targetLimit = 100
+    private static let nameWidth = 18
 
     // MARK: JSON Lines
 

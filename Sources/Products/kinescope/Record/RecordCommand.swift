@@ -84,6 +84,8 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var connectTo: [ConnectToArgument] = []
 
+    @OptionGroup var painting: ColorOptions
+
     @OptionGroup var authority: AuthorityOptions
 
     @Flag(help: "Go on with a recording that is there already.")

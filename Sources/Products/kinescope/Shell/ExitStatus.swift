@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Report
 
 /// What the process tells its caller: the exit codes that the help lists.
 enum ExitStatus: Int32 {
@@ -21,14 +22,14 @@ enum ExitStatus: Int32 {
         if status == .good {
             // Help and version are answers, not errors: they go to standard output, as they are.
             do {
-                try Terminal.output.write((message ?? "") + "\n")
+                try Terminal.output.writeText((message ?? "") + "\n")
                 exit(status.rawValue)
             } catch {
                 (status, message) = (.refused, error.message)
             }
         }
         if let message {
-            try? Terminal.error.write("kinescope: " + oneLine(message) + "\n")
+            try? Terminal.error.writeMessage(oneLine(message))
         }
         exit(status.rawValue)
     }
@@ -45,7 +46,7 @@ enum ExitStatus: Int32 {
         }
         switch Kinescope.exitCode(for: error) {
         case .success:
-            return (.good, Kinescope.fullMessage(for: error))
+            return (.good, Kinescope.fullMessage(for: error, columns: Terminal.output.width.columns))
         case .validationFailure:
             let message = Kinescope.message(for: error)
             let stop = message.last.map { ".?!".contains($0) } ?? false ? "" : "."

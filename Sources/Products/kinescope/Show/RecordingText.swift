@@ -12,6 +12,7 @@ struct RecordingText {
     var recording: OpenRecording
     var showsJSON: Bool
     var terminal: Terminal
+    var style: TextStyle
 
     /// The recording as a whole, then a line for each exchange and each VSA call.
     func writeOverview() throws {
@@ -31,8 +32,8 @@ struct RecordingText {
             try terminal.write(brief.json + "\n")
             try writeLines(briefs) { ExchangeJSON.line(for: $0) + "\n" }
         } else {
-            let text = ExchangeText(showsColor: terminal.showsColor)
-            try terminal.write(brief.text(showsColor: terminal.showsColor) + "\n")
+            let text = ExchangeText(style)
+            try terminal.writeText(brief.text(showsColor: style.showsColor) + "\n")
             if !briefs.isEmpty { try terminal.write(text.heading) }
             try writeLines(briefs, text.line(for:))
             if !responses.isEmpty { try terminal.write("\n") }
@@ -48,10 +49,10 @@ struct RecordingText {
             let operation = kind.operation?.rawValue
             try terminal.write(ExchangeJSON.fullLine(for: exchange, name: name, operation: operation) + "\n")
         } else {
-            let text = ExchangeText(showsColor: terminal.showsColor)
+            let text = ExchangeText(style)
             let notes = TokenNotes.lines(for: exchange) + ExpirationNotes.lines(for: exchange)
             try terminal.write(text.text(of: exchange, name: name))
-            if !notes.isEmpty { try terminal.write("\n" + notes.map { $0 + "\n" }.joined()) }
+            if !notes.isEmpty { try terminal.writeText("\n" + notes.map { $0 + "\n" }.joined()) }
         }
     }
 
@@ -75,7 +76,7 @@ struct RecordingText {
 
     /// The VSA calls: a line each, or with every property.
     func writeVSACalls(isFull: Bool) throws {
-        let text = VSACallText(showsColor: terminal.showsColor)
+        let text = VSACallText(style)
         try writeLines(try recording.vsaCalls()) { response in
             if showsJSON { return VSACallJSON.line(for: response) + "\n" }
             return isFull ? text.text(of: response) : text.line(for: response)

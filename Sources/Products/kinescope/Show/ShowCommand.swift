@@ -41,6 +41,8 @@ struct ShowCommand: ParsableCommand {
     @Flag(help: "Print JSON Lines.")
     var json = false
 
+    @OptionGroup var painting: ColorOptions
+
     @OptionGroup var reading: CheckedRecording.Options
 
     func validate() throws {
@@ -53,7 +55,7 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
-        let text = RecordingText(recording: checked.recording, showsJSON: json, terminal: .output)
+        let text = RecordingText(recording: checked.recording, showsJSON: json, terminal: .output, style: painting.style())
         if let exchange, let body {
             try text.writeBody(of: exchange, isRequest: body == .request)
         } else if let exchange {

@@ -54,7 +54,7 @@ struct ScenarioReporter {
         report?.add(result)
         digests += Self.digestLine(result)
         progress.clear()
-        if case .refused(let problem, _) = result.outcome { try Terminal.error.write("kinescope: \(problem)\n") }
+        if case .refused(let problem, _) = result.outcome { try Terminal.error.writeMessage(problem) }
         if !text.isEmpty { try Terminal.output.write(text) }
         let done = counts.total
         let total = total
@@ -66,7 +66,7 @@ struct ScenarioReporter {
         progress.clear()
         guard total > 1 else { return }
         switch form {
-        case .text: try Terminal.output.write(counts.text + "\n")
+        case .text: try Terminal.output.writeText(counts.text + "\n")
         case .json: try Terminal.output.write(counts.json + "\n")
         case .digest, .nothing: break
         }

@@ -57,6 +57,8 @@ struct StateCommand: ParsableCommand {
     @Flag(help: "Print JSON Lines: one object a line of state, one an expiration.")
     var json = false
 
+    @OptionGroup var painting: ColorOptions
+
     func validate() throws {
         // Read once more when the run is there: what is wrong with it is wrong with the command line.
         _ = try Moment.argument(at)
@@ -73,8 +75,8 @@ struct StateCommand: ParsableCommand {
         if json {
             try Terminal.output.write(StateJSON.text(of: entries, expirations: expirations, at: world.now))
         } else {
-            let text = StateText(showsColor: Terminal.output.showsColor)
-            try Terminal.output.write(text.text(of: entries, expirations: expirations, at: world.now))
+            let text = StateText(showsColor: painting.style().showsColor)
+            try Terminal.output.writeText(text.text(of: entries, expirations: expirations, at: world.now))
         }
     }
 
@@ -85,8 +87,8 @@ struct StateCommand: ParsableCommand {
         if json {
             try Terminal.output.write(HistoryJSON.text(of: state, device: recorded.device, at: instant))
         } else {
-            let text = HistoryText(showsColor: Terminal.output.showsColor)
-            try Terminal.output.write(text.text(of: state, device: recorded.device, at: instant))
+            let text = HistoryText(showsColor: painting.style().showsColor)
+            try Terminal.output.writeText(text.text(of: state, device: recorded.device, at: instant))
         }
     }
 }

@@ -49,6 +49,8 @@ struct SweepCommand: ParsableCommand {
     @Flag(help: "Print the line just after an expiration always, and who says that it is one.")
     var details = false
 
+    @OptionGroup var painting: ColorOptions
+
     func validate() throws {
         guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
         throw ValidationError("--replay and --device are for recordings; a scenario always runs")
@@ -65,8 +67,8 @@ struct SweepCommand: ParsableCommand {
         if json {
             try Terminal.output.write(SweepJSON.text(of: table))
         } else {
-            let text = SweepText(showsColor: Terminal.output.showsColor, showsDetails: details)
-            try Terminal.output.write(text.text(of: table))
+            let text = SweepText(showsColor: painting.style().showsColor, showsDetails: details)
+            try Terminal.output.writeText(text.text(of: table))
         }
     }
 
@@ -76,8 +78,8 @@ struct SweepCommand: ParsableCommand {
         if json {
             try Terminal.output.write(ExpirationJSON.text(of: table))
         } else {
-            let text = ExpirationText(showsColor: Terminal.output.showsColor, showsDetails: details)
-            try Terminal.output.write(text.text(of: table))
+            let text = ExpirationText(showsColor: painting.style().showsColor, showsDetails: details)
+            try Terminal.output.writeText(text.text(of: table))
         }
     }
 

@@ -38,12 +38,12 @@ struct VerifyCommand: ParsableCommand {
         let problems = try file.verify()
         guard problems.isEmpty else {
             let lines = problems.map { PrintableText.escaped("\(recording): \($0)") + "\n" }
-            try Terminal.output.write(lines.joined())
+            try Terminal.output.writeText(lines.joined())
             throw ExitStatus.difference.asError
         }
         let exchanges = CountedNoun.text(file.exchangeCount, "exchange")
         let responses = CountedNoun.text(file.vsaCallCount, "VSA call")
-        try Terminal.output.write(
+        try Terminal.output.writeText(
             "\(PrintableText.escaped(recording)): \(Self.state(of: file)), \(exchanges), \(responses)\n"
         )
         if leak { throw ExitStatus.refused.asError }
@@ -55,7 +55,7 @@ struct VerifyCommand: ParsableCommand {
         let recording = try RecordingInput(recording).recording
         let exchanges = CountedNoun.text(recording.exchanges.count, "exchange")
         let responses = CountedNoun.text(recording.vsaCalls.count, "VSA call")
-        try Terminal.output.write(
+        try Terminal.output.writeText(
             "\(PrintableText.escaped(self.recording)): can be read, \(exchanges), \(responses); a HAR has no digests to verify\n"
         )
     }
