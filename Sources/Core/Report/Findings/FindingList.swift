@@ -41,6 +41,8 @@ struct FindingList: Sendable {
             : rows.indices.filter { index in
                 rows[index].exchange.map(exchanges.contains) ?? false || rows[index].vsaCall.map(calls.contains) ?? false
             }
+        // A note is no reason to mark every line of a recording.
+        if finding.level == .note, !finding.isAboutLine, let first = named.first { return [first] }
         if finding.isAboutLine || !(exchanges.isEmpty && calls.isEmpty) && named.isEmpty { return row.map { [$0] } ?? [] }
         return named
     }
@@ -92,7 +94,7 @@ struct FindingList: Sendable {
         return text
     }
 
-    private static let widestPlace = 22
+    private static let widestPlace = 26
 }
 
 extension FindingLevel {

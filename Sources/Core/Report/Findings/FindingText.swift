@@ -7,7 +7,7 @@ import VirtualTime
 
 extension ReplayWarning {
     /// What the app did other than the reference client, in a sentence or two that do not name the place.
-    public var summary: String { sentences + (brokenRule.map { " (\($0))" } ?? "") + "." + more }
+    public var summary: String { sentences + (brokenRule.map { " (rule \($0))" } ?? "") + "." + more }
 
     private var sentences: String {
         switch content {

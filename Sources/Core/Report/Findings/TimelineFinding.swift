@@ -51,7 +51,7 @@ struct TimelineFinding: Sendable {
         }
     }
 
-    /// Where the app does other than the cookbook client.
+    /// Where the app does other than the documented client.
     init(_ difference: BehaviorDifference) {
         self.init(level: difference.level, text: BehaviorText.line(for: difference), exchanges: difference.exchanges)
     }
@@ -73,7 +73,11 @@ struct TimelineFinding: Sendable {
         if !steps.isEmpty { return steps.joined(separator: ", ") }
         var parts: [String] = []
         if !exchanges.isEmpty {
-            let ordinals = OrdinalRanges(exchanges.sorted()).text(limit: 2)
+            let ranges = OrdinalRanges(exchanges.sorted()).ranges.map { range in
+                range.count == 1
+                    ? "\(range.lowerBound)" : "\(range.lowerBound)\(range.count == 2 ? ", " : " to ")\(range.upperBound)"
+            }
+            let ordinals = ranges.prefix(2).joined(separator: ", ") + (ranges.count > 2 ? ", …" : "")
             parts.append(CountedNoun.form(exchanges.count, "exchange") + " \(ordinals)")
         }
         if !vsaCalls.isEmpty { parts.append(vsaCalls.prefix(3).map { "vsa\($0)" }.joined(separator: ", ")) }

@@ -2,14 +2,14 @@ import Documents
 import Replay
 import VirtualTime
 
-/// What an app does other than the cookbook client, in words: a sentence a row.
+/// What an app does other than the documented client, in words: a sentence a row.
 enum BehaviorText {
     /// A sentence, with the rule that the app breaks, if it breaks one.
     static func line(for difference: BehaviorDifference) -> String {
         let values = ([difference.value] + difference.alternatives).map { words(for: difference, $0) }
         let what = values.joined(separator: ", or ")
-        guard let rule = difference.brokenRule else { return "Unlike the cookbook client, the app \(what)." }
-        return "The app \(what) (\(rule))."
+        guard let rule = difference.brokenRule else { return "Unlike the documented client, the app \(what)." }
+        return "The app \(what) (rule \(rule))."
     }
 
     private static func words(for difference: BehaviorDifference, _ value: String) -> String {

@@ -31,7 +31,7 @@ extension ReplayNote {
             "The recording does not show how long an AuthN token lasts; the simulated service assumes 30 d."
         case .assumed(.package):
             "The service denied something; the simulated user's package is what the recording shows as permitted."
-        case .rowsAssumed(let rows): "Assumed to be as in the cookbook client: \(rows.joined(separator: ", "))."
+        case .rowsAssumed(let rows): "Assumed to be as in the documented client: \(rows.joined(separator: ", "))."
         }
     }
 

@@ -33,7 +33,7 @@ public struct ReplayText: Sendable {
         let (text, findings) = TimelineText(style, showsDetails: showsDetails).text(
             of: rows,
             since: result.timeline.events.first?.instant,
-            "\(file)\(client), replayed by the reference client",
+            "\(file)\(client), replayed by " + (result.followsApp ? "a client that calls as the app does" : "the reference client"),
             result.otherFindings
         )
         return text + "\n" + style.paragraph(Self.verdict(on: result, findings), indent: 2)
@@ -50,7 +50,10 @@ public struct ReplayText: Sendable {
 }
 
 extension ReplayResult {
-    /// What is no event of the timeline: where the app does other than the cookbook client, what was inferred and assumed.
+    /// Whether the client that replayed does what the recording shows the app to do.
+    fileprivate var followsApp: Bool { !behavior.isEmpty || !assumedRows.isEmpty }
+
+    /// What is no event of the timeline: where the app does other than the documented client, what was inferred and assumed.
     var otherFindings: [TimelineFinding] {
         var found = behavior.map(TimelineFinding.init) + notes.map(TimelineFinding.init)
         if !assumedRows.isEmpty {
@@ -74,7 +77,7 @@ extension World {
             case "accessEnabler":
                 ("AccessEnabler" + (client.text("sdkVersion").map { " \($0)" } ?? ""), devices.first?.system.family.rawValue)
             case "browser": ("AccessEnabler web protocol", nil)
-            case "recorded": ("REST API V1, as the app calls it", nil)
+            case "recorded": ("REST API V1", nil)
             default: ("REST API V1", devices.first?.system.family.rawValue)
             }
         let app = [requestor, system].compactMap(\.self).joined(separator: " on ")

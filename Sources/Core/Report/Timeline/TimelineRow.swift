@@ -31,6 +31,9 @@ struct TimelineRow: Sendable {
         var fact = ""
         /// What weight it has for a reader.
         var tone = Tone.normal
+
+        /// Whether it is a request, or a call of Apple's framework: what a recording can hold.
+        var isCall: Bool { status != nil || duration != nil || from == "client" && ["Adobe", "VSA"].contains(to) }
     }
 
     /// The weight of a line for a reader.

@@ -1,6 +1,7 @@
 import ClientStack
 import Device
 import Documents
+import Exchanges
 import PassAPI
 import Replay
 import Services
@@ -22,7 +23,7 @@ struct TimelineRows {
     private let hasVSALog: Bool
     /// The zero of the times, and the instant of the last event.
     private var base: Instant?
-    /// How far virtual time is behind the recording's.
+    /// How far virtual time is behind the recording's; negative where it is ahead, since the reference client did not wait.
     private var lag = Duration.zero
     /// The lines of requests, and of calls of Apple's framework, that have had no result yet.
     private var open: [Call: (row: Int, at: Instant)] = [:]
@@ -68,6 +69,8 @@ struct TimelineRows {
     mutating func add(_ event: TimelineEvent) {
         if base == nil { base = event.instant }
         if let advance, event.instant >= advance.to { arrive(advance) }
+        // A user acts at the recorded instant, unless the client is behind.
+        if event.content?.value is UserAction.Action { lag = max(.zero, lag) }
         switch event.actor {
         case .replay: addReport(event)
         case .client where event.link?.call != nil: addRequest(event)
@@ -164,7 +167,7 @@ struct TimelineRows {
             entry.ordinal = "\(ordinal)"
             if let started = link.startedAt, let ended = link.endedAt {
                 entry.duration = ended - started
-                lag = max(.zero, event.instant - ended)
+                lag = event.instant - ended
                 // A response that is given again has no time of its own.
                 if shown.insert(ordinal).inserted, let base { rows[row].time = max(.zero, started - base) }
             }

@@ -61,7 +61,7 @@ struct TimelineTable {
     private func line(_ entry: TimelineRow.Entry, time: String, marks: String) -> String {
         var fields = fields(
             time: time,
-            ordinal: entry.ordinal ?? "-",
+            ordinal: entry.ordinal ?? (entry.isCall ? "-" : ""),
             actors: Self.actors(entry),
             what: PrintableText.escaped(entry.what),
             color: entry.tone == .faint ? .dim : nil

@@ -41,11 +41,12 @@ extension VSAResult {
 
 extension AccountMetadata {
     fileprivate func fact(at now: Instant) -> String {
-        [
-            accountProviderIdentifier ?? "no provider",
-            samlAttributeQueryResponse.map { "SAML response of \(CountedNoun.text($0.utf8.count, "byte"))" }
-                ?? authenticationExpirationDate.map { $0.expiration(seenFrom: now) },
-        ].compactMap(\.self).joined(separator: ", ")
+        // The provider is that of the call before.
+        if let response = samlAttributeQueryResponse {
+            return "SAML response, \(CountedNoun.text(response.utf8.count, "byte"))"
+        }
+        let end = authenticationExpirationDate.map { ", " + $0.expiration(seenFrom: now) } ?? ""
+        return (accountProviderIdentifier ?? "no provider") + end
     }
 }
 
