@@ -25,7 +25,8 @@ struct Kinescope: ParsableCommand {
               3  unreadable or refused input; nothing was written or changed
 
             ENVIRONMENT:
-              NO_COLOR  set and not empty: nothing is printed in colour
+              NO_COLOR  set and not empty: print no colors, unless --color says so
+              COLUMNS   the width of text, where it is not the window's
             """,
         version: "0.1.0",
         subcommands: [

@@ -21,7 +21,14 @@ public struct ExchangeText: Sendable {
         // The time of day is enough to tell exchanges apart; the day is in the summary.
         let started = "\(brief.startedAt)".split(separator: "T").last.map { $0.dropLast() } ?? ""
         let target = "\(brief.method) \(url.authority)\(url.path)"
-        return row("\(brief.ordinal)", String(started), brief.name, status(of: brief), "\(took)", target)
+        return row(
+            "\(brief.ordinal)",
+            String(started),
+            brief.operation ?? brief.name,
+            status(of: brief),
+            "\(took)",
+            target
+        )
     }
 
     /// The exchange in full: request and response with header fields and bodies.
@@ -32,7 +39,11 @@ public struct ExchangeText: Sendable {
         let notes = RecorderNotesText(exchange)
         result += notes.connection.map { style.paragraph(PrintableText.escaped($0), indent: 2) }.joined() + "\n"
         let request = exchange.request
-        result += style.paragraph(PrintableText.escaped("\(request.method) \(request.url) \(request.version)"), indent: 2, .cyan)
+        result += style.paragraph(
+            PrintableText.escaped("\(request.method) \(request.url) \(request.version)"),
+            indent: 2,
+            .cyan
+        )
         result += message(headers: request.headers, body: request.body)
         result += diagnostics(notes.request)
         result += "\n"
@@ -69,10 +80,15 @@ public struct ExchangeText: Sendable {
     ) -> String {
         style.line(
             [
-                (PrintableText.rightAligned(ordinal, to: 6) + "  " + PrintableText.padded(started, to: 15) + "  ", nil),
-                (PrintableText.padded(TextWidth.cut(PrintableText.escaped(name), to: Self.nameWidth), to: Self.nameWidth), .bold),
+                (PrintableText.rightAligned(ordinal, to: 4) + "  " + PrintableText.padded(started, to: 15) + "  ", nil),
+                (
+                    PrintableText.padded(
+                        TextWidth.cut(PrintableText.escaped(name), to: Self.nameWidth),
+                        to: Self.nameWidth
+                    ), .bold
+                ),
                 (PrintableText.rightAligned(status, to: 8), Int(status).map(color(ofStatus:))),
-                (PrintableText.rightAligned(took, to: 11) + "  ", nil),
+                (PrintableText.rightAligned(took, to: 10) + "  ", nil),
             ],
             last: PrintableText.escaped(target)
         )
@@ -86,7 +102,12 @@ public struct ExchangeText: Sendable {
         var result = ""
         for field in headers {
             let name = "  \(PrintableText.escaped(field.name)):"
-            result += style.paragraph(PrintableText.escaped(field.value), label: name + " ", indent: 4, labelColor: .dim)
+            result += style.paragraph(
+                PrintableText.escaped(field.value),
+                label: name + " ",
+                indent: 4,
+                labelColor: .dim
+            )
         }
         let lines = BodyText.lines(of: body, rewriting: rewriting)
         if !lines.isEmpty { result += "\n" }
@@ -104,5 +125,5 @@ public struct ExchangeText: Sendable {
 
     private func paint(_ text: String, _ color: Color) -> String { style.paint(text, color) }
 
-    private static let nameWidth = 28
+    private static let nameWidth = 20
 }

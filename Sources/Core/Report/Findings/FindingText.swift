@@ -53,7 +53,8 @@ extension Divergence {
         case .copy(let original): return "This is a copy of exchange \(original): same start, same content."
         case .notAskedFor(let operation, let others):
             let also = others > 0 ? ", nor \(CountedNoun.text(others, "later exchange"))" : ""
-            return "The app requested \(operation.rawValue); the reference client did not request it\(also)\(afterCause)."
+            return
+                "The app requested \(operation.rawValue); the reference client did not request it\(also)\(afterCause)."
         case .vsaCallNotAskedFor: return "The app made this call; the reference client did not make it."
         case .foreignMediaToken(let issuer, let source):
             return "\(fields.first?.name ?? "") holds "
@@ -66,12 +67,14 @@ extension Divergence {
                 + ValueDifference.text(field?.recorded, "recorded", field?.replayed, "replayed") + origin + "."
         case .outOfTurn(let operation, let overtaken):
             let those = CountedNoun.form(overtaken.count, "exchange") + " \(OrdinalRanges(overtaken))"
-            return "The reference client requested \(operation.rawValue) before \(those), which the recording has first."
+            return
+                "The reference client requested \(operation.rawValue) before \(those), which the recording has first."
         case .responseDisagrees(let operation):
             let texts = fields.map {
                 "\($0.name): " + ValueDifference.text($0.recorded, "recorded", $0.replayed, "expected")
             }
-            return "\(operation.rawValue): the response does not fit the session. " + texts.joined(separator: "; ") + "."
+            return "\(operation.rawValue): the response does not fit the session. " + texts.joined(separator: "; ")
+                + "."
         case .unanswered(let operation, _, let reason, let nearest, let expected):
             return unanswered(operation, reason, nearest, expected)
         case .questionDiffers(let difference):
@@ -79,10 +82,11 @@ extension Divergence {
                 + ValueDifference.text(difference.recorded, "recorded", difference.replayed, "replayed") + origin + "."
         case .providerNotOffered:
             return "The result names \(fields.first?.recorded ?? "no provider"); the reference client offers only "
-                + (fields.first?.replayed ?? "") + (cause.map { ", by the configuration of exchange \($0.exchange)" } ?? "") + "."
+                + (fields.first?.replayed ?? "")
+                + (cause.map { ", by the configuration of exchange \($0.exchange)" } ?? "") + "."
         case .questionUnanswered:
-            return "The VSA log has no result for this call: \(reason.words)"
-                + (vsaCall.map { "; the nearest is vsa\($0)" } ?? "") + afterCause + "."
+            return "The VSA log has no result for this call\(afterCause): \(reason.words)"
+                + (vsaCall.map { "; the nearest is vsa\($0)" } ?? "") + "."
         case .damaged(let problem): return "The recording is not what was recorded: \(problem)."
         }
     }
@@ -110,7 +114,9 @@ extension Divergence {
     /// What a reader may want to see in full, as names and values.
     var details: [(name: String, value: String)] {
         var details = [("reason", reason.words)]
-        details += fields.map { ($0.name, "recorded \($0.recorded ?? "nothing"), replayed \($0.replayed ?? "nothing")") }
+        details += fields.map {
+            ($0.name, "recorded \($0.recorded ?? "nothing"), replayed \($0.replayed ?? "nothing")")
+        }
         if let cause { details.append(("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value)")) }
         return details
     }
@@ -136,7 +142,8 @@ extension FieldDifference {
     fileprivate var sent: String {
         switch (recorded, replayed) {
         case (nil, let replayed?):
-            "the app did not send \(name)" + (ValueDifference.isLong(replayed) ? "" : "; the reference client sends \"\(replayed)\"")
+            "the app did not send \(name)"
+                + (ValueDifference.isLong(replayed) ? "" : "; the reference client sends \"\(replayed)\"")
         case (let recorded?, nil):
             "the app sent \(name)" + (ValueDifference.isLong(recorded) ? "" : " \"\(recorded)\"")
                 + "; the reference client does not send it"

@@ -114,7 +114,7 @@ extension Diagnostic {
         "ends-beyond-9999": "it expires after the year 9999",
         "never-valid": "it does not state when it expires, so it is never valid",
         "closed-signature": "the second signatureInfo tag is a closing one",
-        "comment-in-token": "a comment, instruction or CDATA section stands in the payload: readers differ on its text",
+        "comment-in-token": "a comment, instruction or CDATA section is in the payload: readers differ on its text",
         "not-one-line": "attributes or line breaks, which regular-expression readers do not expect",
         "duplicate-element": "<$1> appears more than once; the first counts",
         "two-depths": "<$1> appears at two depths; readers differ on which counts",

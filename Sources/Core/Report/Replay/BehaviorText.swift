@@ -38,7 +38,8 @@ enum BehaviorText {
         case ("poll-delay", _): return "polls for the first time \(elapsed(value)) after the code"
         case ("poll-interval", _):
             // Two exchanges are one interval, of which no rhythm is known.
-            return difference.exchanges.count > 2 ? "polls every \(elapsed(value))" : "polled again after \(elapsed(value)), once"
+            return difference.exchanges.count > 2
+                ? "polls every \(elapsed(value))" : "polled again after \(elapsed(value)), once"
         case ("after-sign-in", _): return "calls \(value) after sign-in"
         case ("code-expiry", _): return "continues polling after the code has expired"
         case ("authorization", "when-expired"): return "requests an authorization when the last one has expired"
@@ -61,12 +62,12 @@ enum BehaviorText {
     /// `after-403-of-authorize`: what follows it.
     private static func reaction(_ row: String, _ value: String) -> String {
         let parts = row.split(separator: "-of-")
-        guard parts.count == 2, parts[0].hasPrefix("after-") else { return "\(row): \(value)" }
+        guard parts.count == 2, parts[0].hasPrefix("after-") else { return "has \(row)=\(value)" }
         let refusal = parts[0].dropFirst("after-".count)
         let call = parts[1] == "media" ? "a media token" : parts[1] == "check" ? "a check" : "an authorization"
         let what =
             refusal == "failure" ? "a failure" : refusal == "pending-logout" ? "a pending logout" : String(refusal)
         let then = value == "shown" ? "does nothing more" : "continues with \(value)"
-        return "after \(what) for \(call) \(then)"
+        return "\(then) after \(what) for \(call)"
     }
 }

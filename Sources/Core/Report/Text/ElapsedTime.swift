@@ -12,10 +12,13 @@ public struct ElapsedTime: Hashable, Sendable, CustomStringConvertible {
         microseconds = attoseconds / 1_000_000_000_000
     }
 
-    /// Milliseconds with one decimal below a second, seconds with at most three below a minute, else whole seconds in all units that it
+    /// Milliseconds with one decimal below a second, and with three below one of them, seconds with at most three below a minute, else whole seconds in all units that it
     /// takes; rounded.
     public var description: String {
         let sign = isNegative ? "-" : ""
+        if seconds == 0, microseconds < 1_000 {
+            return sign + Self.trimmed("0.\(Self.padded(microseconds, 3))") + " ms"
+        }
         if seconds == 0, microseconds < 999_950 {
             let tenths = (microseconds + 50) / 100
             return "\(sign)\(tenths / 10).\(tenths % 10) ms"
@@ -25,7 +28,9 @@ public struct ElapsedTime: Hashable, Sendable, CustomStringConvertible {
             return sign + Self.trimmed("\(thousandths / 1_000).\(Self.padded(thousandths % 1_000, 3))") + " s"
         }
         let whole = seconds + (microseconds >= 500_000 ? 1 : 0)
-        let units = [(whole / 86_400, "d"), (whole % 86_400 / 3_600, "h"), (whole % 3_600 / 60, "min"), (whole % 60, "s")]
+        let units = [
+            (whole / 86_400, "d"), (whole % 86_400 / 3_600, "h"), (whole % 3_600 / 60, "min"), (whole % 60, "s"),
+        ]
         return sign + units.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: " ")
     }
 

@@ -22,16 +22,20 @@ extension TimelineRow {
         let operation = PassRequest(recognising: exchange.request)?.operation.rawValue
         var entry = Entry(from: "app", to: "Adobe", what: operation ?? "\(exchange.request.method) \(url.path)")
         entry.ordinal = "\(exchange.ordinal)"
-        if case .response(let response) = exchange.outcome { entry.status = "\(response.status)" } else { entry.status = "-" }
+        if case .response(let response) = exchange.outcome {
+            entry.status = "\(response.status)"
+        } else {
+            entry.status = "-"
+        }
         entry.duration = .microseconds(exchange.durationMicroseconds)
         entry.tone = .faint
         switch fate {
         case .skipped(.thirdPartyHost):
-            entry.to = Self.name(ofHost: "\(url.host)")
+            entry.to = HostText.shortName(of: "\(url.host)")
             entry.fact = "not replayed: \(url.host)"
         case .skipped(.page):
             entry.from = "browser"
-            if operation == nil { entry.to = Self.name(ofHost: "\(url.host)") }
+            if operation == nil { entry.to = HostText.shortName(of: "\(url.host)") }
             entry.fact = "not replayed: a page"
         case .skipped(.otherDevice):
             entry.from = "other"
@@ -44,16 +48,6 @@ extension TimelineRow {
         }
         self.init(kind: .entry(entry), time: max(.zero, exchange.startedAt - start))
         self.exchange = exchange.ordinal
-    }
-
-    /// What a host is called, as a column has room for it: `kite` of `play.kite.example`.
-    private static func name(ofHost host: String) -> String {
-        let labels = host.split(separator: ".")
-        guard labels.count > 1, !(labels.last ?? "").allSatisfy(\.isNumber) else { return host }
-        // `bbc` of `www.bbc.co.uk`.
-        let isSecondLevel = labels.count > 2 && labels[labels.count - 1].count == 2 && labels[labels.count - 2].count <= 3
-        let name = labels[labels.count - (isSecondLevel ? 3 : 2)]
-        return name.count > 12 ? name.prefix(11) + "…" : String(name)
     }
 }
 

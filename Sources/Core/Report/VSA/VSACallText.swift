@@ -13,7 +13,15 @@ public struct VSACallText: Sendable {
     /// The call with its result in one line, with its line end.
     public func line(for call: VSACall) -> String {
         let time = "\(call.answeredAt)".split(separator: "T").last.map { String($0.dropLast()) } ?? ""
-        return line(for: call, behind: [(PrintableText.rightAligned("vsa\(call.ordinal)", to: 6) + "  " + PrintableText.padded(time, to: 15) + "  ", nil)])
+        return line(
+            for: call,
+            behind: [
+                (
+                    PrintableText.rightAligned("vsa\(call.ordinal)", to: 4) + "  " + PrintableText.padded(time, to: 15)
+                        + "  ", nil
+                )
+            ]
+        )
     }
 
     /// The call with its result behind `fields`, in one line with its line end.
@@ -33,7 +41,7 @@ public struct VSACallText: Sendable {
         return result
     }
 
-    private static let nameWidth = 17
+    private static let nameWidth = 20
 }
 
 extension AccountMetadataRequest {

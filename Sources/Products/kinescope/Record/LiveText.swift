@@ -17,7 +17,7 @@ struct LiveText: Sendable {
 
     /// The heading of the lines for a person, with its line end.
     var heading: String {
-        row(ordinal: "#", "local time", "app → host", "what", "status", "took", "body", "request")
+        row(ordinal: "#", "local time", "who → whom", "what", "status", "took", "body")
     }
 
     /// Whether there is a line for `event`.
@@ -62,28 +62,30 @@ struct LiveText: Sendable {
 
     private func exchange(_ brief: ExchangeBrief, _ bodyBytes: Int) -> String {
         let url = URLParts(brief.url)
-        var (status, target) = ("-", "\(brief.method) \(url.authority)\(url.path)")
+        let size = Self.size(bodyBytes)
+        var facts = brief.operation == nil ? [url.authority.description, size] : [size]
+        var status = "-"
         switch brief.ending {
         case .status(let code): status = "\(code)"
-        case .failure(let reason): target += ": \(reason)"
+        case .failure(let reason): facts.insert(reason, at: 0)
         }
         return row(
             ordinal: "\(brief.ordinal)",
             "\(LocalTime(brief.startedAt))",
-            brief.operation == nil ? "app → host" : "app → Adobe",
-            brief.operation ?? "-",
+            "app → "
+                + (brief.operation == nil ? PrintableText.escaped(HostText.shortName(of: "\(url.host)")) : "Adobe"),
+            brief.operation ?? PrintableText.escaped("\(brief.method) \(url.path)"),
             status,
             "\(ElapsedTime(.microseconds(brief.durationMicroseconds)))",
-            Self.size(bodyBytes),
-            PrintableText.escaped(target)
+            PrintableText.escaped(facts.joined(separator: ", "))
         )
     }
 
-    /// What every line begins with, as the timeline of `replay` has it.
+    /// The fields that every line begins with, as the timeline of `replay` has them.
     private func fields(ordinal: String, _ time: String, _ actors: String) -> [(text: String, color: Color?)] {
         [
-            (PrintableText.padded(time, to: 12) + "  ", .dim), (PrintableText.rightAligned(ordinal, to: 5) + "  ", nil),
-            (PrintableText.padded(actors, to: 11) + "  ", .cyan),
+            (PrintableText.padded(time, to: 12) + "  ", .dim), (PrintableText.rightAligned(ordinal, to: 4) + "  ", nil),
+            (PrintableText.padded(actors, to: 14) + "  ", .cyan),
         ]
     }
 
@@ -91,19 +93,18 @@ struct LiveText: Sendable {
         ordinal: String,
         _ time: String,
         _ actors: String,
-        _ name: String,
+        _ what: String,
         _ status: String,
         _ took: String,
-        _ size: String,
-        _ target: String
+        _ fact: String
     ) -> String {
         style.line(
             fields(ordinal: ordinal, time, actors) + [
-                (PrintableText.padded(TextWidth.cut(name, to: Self.nameWidth), to: Self.nameWidth), .bold),
+                (PrintableText.padded(what, to: Self.whatWidth), .bold),
                 (PrintableText.rightAligned(status, to: 7), color(of: status)),
-                (PrintableText.rightAligned(took, to: 10) + "  ", nil), (PrintableText.rightAligned(size, to: 7) + "  ", nil),
+                (PrintableText.rightAligned(took, to: 10) + "  ", nil),
             ],
-            last: target
+            last: fact
         )
     }
 
@@ -124,7 +125,7 @@ struct LiveText: Sendable {
         return unit == "B" || amount >= 10 ? "\(Int(amount)) \(unit)" : "\(Double(Int(amount * 10)) / 10) \(unit)"
     }
 
-    private static let nameWidth = 18
+    private static let whatWidth = 18
 
     // MARK: JSON Lines
 
