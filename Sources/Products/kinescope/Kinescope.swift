@@ -20,7 +20,8 @@ struct Kinescope: ParsableCommand {
             \(ExitStatus.help)
 
             ENVIRONMENT:
-              NO_COLOR  set and not empty: nothing is printed in color
+              NO_COLOR  set and not empty: print no colors, unless --color is always
+              COLUMNS   the width of text, where it is not the window's
 
             COMPLETIONS:
               kinescope --generate-completion-script bash|zsh|fish

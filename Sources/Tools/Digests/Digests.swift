@@ -45,7 +45,8 @@ enum Digests {
     static func replay(archive: [UInt8], vsaLog: [UInt8]?) throws -> String {
         var recording = try HAR.recording(parsing: archive)
         if let vsaLog { recording.vsaCalls = try VSALog.parse(vsaLog) }
-        return ReplayText().text(of: try Replayer.replay(recording, options: ReplayOptions()))
+        let result = try Replayer.replay(recording, options: ReplayOptions())
+        return ReplayText().text(of: result, from: recording, called: "recording")
     }
 
     /// Returns the app's calls after the end of what was recorded, when time passes and a resource is played.
@@ -58,11 +59,9 @@ enum Digests {
         var run = ScenarioRun(in: fork.world)
         run.resources = fork.resources
         try run.run([.init(.advance(.seconds(seconds))), .init(.play(resource))])
-        var text = ""
-        for event in run.world.timeline.events.drop(while: { $0.kind != "fork" }) {
-            text += TimelineText().text(of: event, since: event.instant)
-        }
-        return text + fork.notes.map(\.summary).joined(separator: "\n")
+        var timeline = Timeline()
+        for event in run.world.timeline.events.drop(while: { $0.kind != "fork" }) { timeline.append(event) }
+        return TimelineText(showsDetails: true).text(of: timeline) + fork.notes.map(\.summary).joined(separator: "\n")
     }
 
     /// The digest of the scenario that is made up from `seed`, and what `kinescope simulate` calls it.

@@ -4,9 +4,9 @@ public import Documents
 public struct RecordingDifference: Hashable, Sendable {
     /// The ways there are.
     public enum Reason: Hashable, Sendable {
-        /// The step stands in the first recording only.
+        /// The step is in the first recording only.
         case onlyInFirst
-        /// The step stands in the second recording only.
+        /// The step is in the second recording only.
         case onlyInSecond
         /// Both have the step, in another order.
         case order
@@ -43,6 +43,10 @@ public struct RecordingDifference: Hashable, Sendable {
         case .onlyInSecond: return step + "only in the second recording"
         case .order: return step + "in another order"
         case .field(let field, let first, let second):
+            if let first, let second, ValueDifference.isLong(first) || ValueDifference.isLong(second) {
+                let values = ValueDifference.text(first, "first", second, "second")
+                return step + PrintableText.escaped("\(field): \(values)")
+            }
             return step + "\(PrintableText.escaped(field)): \(Self.shown(first)) | \(Self.shown(second))"
         }
     }
@@ -74,6 +78,6 @@ public struct RecordingDifference: Hashable, Sendable {
     static let codes = ["onlyInFirst", "onlyInSecond", "outOfOrder", "fieldMismatch"]
 
     private static func shown(_ value: String?) -> String {
-        value.map { PrintableText.excerpt($0, limit: 60) } ?? "(not there)"
+        value.map { PrintableText.excerpt($0, limit: 60) } ?? "(absent)"
     }
 }

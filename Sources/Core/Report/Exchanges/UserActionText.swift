@@ -3,18 +3,22 @@ public import Exchanges
 
 /// One user action as readable text, in the columns of VSA calls.
 public struct UserActionText: Sendable {
-    /// Whether to print in color.
-    public var showsColor: Bool
+    /// Colors and width.
+    public var style: TextStyle
 
-    /// A rendering, plain unless said otherwise.
-    public init(showsColor: Bool = false) { self.showsColor = showsColor }
+    /// A rendering, plain and of the standard width unless said otherwise.
+    public init(_ style: TextStyle = .plain) { self.style = style }
 
     /// The action in one line, with its line end.
     public func line(for userAction: UserAction) -> String {
         let time = "\(userAction.occurredAt)".split(separator: "T").last.map { String($0.dropLast()) } ?? ""
-        let name = PrintableText.padded(PrintableText.escaped(userAction.action.name), to: 34)
-        return PrintableText.rightAligned("\(userAction.ordinal)", to: 6) + "  " + PrintableText.padded(time, to: 15)
-            + "  " + Color.bold.paint(name, isShown: showsColor) + "  "
-            + PrintableText.escaped(userAction.action.summary) + "\n"
+        return style.line(
+            [
+                (PrintableText.rightAligned("\(userAction.ordinal)", to: 4) + "  ", nil),
+                (PrintableText.padded(time, to: 15) + "  ", nil),
+                (PrintableText.padded(PrintableText.escaped(userAction.action.name), to: 20) + "  ", .bold),
+            ],
+            last: PrintableText.escaped(userAction.action.summary)
+        )
     }
 }

@@ -79,7 +79,7 @@ public struct RecordingBrief: Hashable, Sendable {
 
     private var lines: [(name: String, value: String)] {
         var lines = [
-            ("made by", information.creator.isEmpty ? "(does not say)" : information.creator),
+            ("creator", information.creator.isEmpty ? "unknown" : information.creator),
             ("secrets", information.isRedacted ? "replaced" : "kept as they were: do not pass this file on"),
         ]
         if let span {
@@ -91,7 +91,7 @@ public struct RecordingBrief: Hashable, Sendable {
             lines.append(("skipped", OrdinalRanges(ranges: information.skippedExchanges.ranges).text(limit: 12)))
         }
         lines.append(("VSA calls", "\(vsaCallCount)"))
-        if userActionCount > 0 { lines.append(("stimuli", "\(userActionCount)")) }
+        if userActionCount > 0 { lines.append(("user actions", "\(userActionCount)")) }
         lines += devices.prefix(Self.shownDevices).map { device in
             let exchanges = CountedNoun.form(device.ordinals.count, "exchange")
             let ranges = OrdinalRanges(device.ordinals).text(limit: 3)
@@ -99,12 +99,12 @@ public struct RecordingBrief: Hashable, Sendable {
         }
         let others = devices.count - Self.shownDevices
         if others > 0 { lines.append(("", "and " + CountedNoun.text(others, "more device"))) }
-        if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }
+        if !isFinished { lines.append(("unfinished", "the recorder stopped before the recording was complete")) }
         if !isFinished, information.isRedacted {
-            lines.append(("not searched", "late secrets may be in it: do not pass it on"))
+            lines.append(("not searched", "it may hold late secrets: do not pass it on"))
         }
         if isInterrupted {
-            lines.append(("interrupted", "the recorder was killed: what was in flight then is missing"))
+            lines.append(("interrupted", "the recorder was killed: exchanges in flight are missing"))
         }
         return lines
     }

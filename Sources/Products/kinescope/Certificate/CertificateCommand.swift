@@ -75,7 +75,7 @@ struct CertificateCommand: ParsableCommand {
             )
             try JSONOutput.write(lines, of: "certificate")
         } else if exports.isEmpty {
-            try Terminal.output.write(Self.text(of: found, in: folder))
+            try Terminal.output.writeText(Self.text(of: found, in: folder))
         }
     }
 

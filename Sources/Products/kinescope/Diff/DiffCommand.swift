@@ -40,10 +40,10 @@ struct DiffCommand: ParsableCommand {
         if json {
             try JSONOutput.write(Self.json(of: comparison), of: "diff")
         } else {
-            try Terminal.output.write(comparison.differences.map { $0.text + "\n" }.joined())
+            try Terminal.output.writeText(comparison.differences.map { $0.text + "\n" }.joined())
         }
         guard comparison.differences.isEmpty else { throw ExitStatus.difference.asError }
-        if !json { try Terminal.output.write("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
+        if !json { try Terminal.output.writeText("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
         try CheckedRecording.leave(after: one, other)
     }
 

@@ -60,7 +60,7 @@ struct ImportCommand: ParsableCommand {
     )
     var strict = false
 
-    @Flag(help: "Print JSON Lines.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     func validate() throws {
@@ -91,14 +91,12 @@ struct ImportCommand: ParsableCommand {
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
         let summary = try importer.run(into: writer)
-        for warning in summary.warnings where !json {
-            try Terminal.error.write("kinescope: \(ExitStatus.oneLine(warning))\n")
-        }
+        for warning in summary.warnings where !json { try Terminal.error.writeMessage(ExitStatus.oneLine(warning)) }
         do throws(CommandFailure) {
             if json {
                 try JSONOutput.write(summary.json(of: target), of: "import")
             } else {
-                try Terminal.output.write(summary.text(of: target))
+                try Terminal.output.writeText(summary.text(of: target))
             }
         } catch {
             throw CommandFailure("\(target) was written, but its summary was not: \(error.message)")

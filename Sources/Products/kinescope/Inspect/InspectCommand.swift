@@ -72,7 +72,7 @@ struct InspectCommand: ParsableCommand {
                 try output.write(inspection.object(input: source.label))
             } else {
                 let text = isList ? "\(source.name): \(inspection.summary)" : inspection.text
-                try Terminal.output.write(text + "\n")
+                try Terminal.output.writeText(text + "\n")
             }
             counts.add(inspection.verdict)
             worst = max(worst, inspection.verdict)

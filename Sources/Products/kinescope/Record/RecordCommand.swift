@@ -83,6 +83,8 @@ struct RecordCommand: AsyncParsableCommand {
     )
     var connectTo: [ConnectToArgument] = []
 
+    @OptionGroup var painting: ColorOptions
+
     @OptionGroup var authority: AuthorityOptions
 
     @Flag(help: "Append to an existing recording")

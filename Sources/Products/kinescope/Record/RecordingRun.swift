@@ -65,7 +65,11 @@ struct RecordingRun {
             isFinished: result.isFinished,
             isDisplaced: result.isDisplaced
         )
-        try? output.write(command.json ? JSONLine.summary(of: "record", report.object) : report.text)
+        if command.json {
+            try? output.write(JSONLine.summary(of: "record", report.object))
+        } else {
+            try? output.writeText(report.text)
+        }
         if let leak = result.leak { Self.warn(RecordingReport.warning(of: leak)) }
         return report
     }
@@ -86,14 +90,14 @@ struct RecordingRun {
         if command.json {
             try? JSONOutput(of: "record").write(greeting.object)
         } else if !command.quiet {
-            try? output.write(greeting.text + "\n" + text.heading)
+            try? output.writeText(greeting.text + "\n" + text.heading)
         }
     }
 
     private var text: LiveText {
         LiveText(
             showsJSON: command.json,
-            showsColor: !command.json && output.showsColor,
+            style: command.painting.style(on: output),
             isQuiet: command.quiet
         )
     }
@@ -139,7 +143,7 @@ struct RecordingRun {
 
     /// Says something on standard error, in one line.
     static func warn(_ text: String) {
-        try? Terminal.error.write("kinescope: " + ExitStatus.oneLine(text) + "\n")
+        try? Terminal.error.writeMessage(ExitStatus.oneLine(text))
     }
 
     /// How long exchanges in flight are given when the end is asked for.

@@ -33,7 +33,7 @@ struct StartupMessage {
         } else {
             result += "listening at \(address): set it as proxy for HTTP and HTTPS, as in\n"
             result +=
-                "  curl --proxy \(address) --cacert \(ShellWord.quoted(certificatePath)) https://api.example.com/\n"
+                "  curl --proxy \(address) \\\n    --cacert \(ShellWord.quoted(certificatePath)) \\\n    https://api.example.com/\n"
             result += "CA certificate: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
             result +=
                 "  a device gets it from http://kinescope.local/ through the proxy; `kinescope certificate` shows how\n"

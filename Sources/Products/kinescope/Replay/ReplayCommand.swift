@@ -97,6 +97,8 @@ struct ReplayCommand: ParsableCommand {
     )
     var forkAt: String?
 
+    @OptionGroup var painting: ColorOptions
+
     func validate() throws {
         if forkAt != nil, then == nil { throw ValidationError("--fork-at needs --then: what happens from there on") }
         // Read once more when it is carried out: what is wrong with it is wrong with the command line.
@@ -116,7 +118,7 @@ struct ReplayCommand: ParsableCommand {
         options.stopsAtUnmatched = stopAtUnmatched
         let result = try replay(input, options)
         let (digest, isMet) =
-            try then.map { try goOn(with: $0, from: input.recording, options, after: result) } ?? tell(result)
+            try then.map { try goOn(with: $0, from: input.recording, options, after: result) } ?? tell(result, input.recording)
         // Before anything that is less bad: the worst is the exit code.
         if result.replayedCount == 0, result.adoptedCount == 0 {
             throw CommandFailure(
@@ -140,9 +142,9 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    private func tell(_ result: ReplayResult) throws -> (digest: Digest, isMet: Bool) {
-        let text = ReplayText(showsColor: Terminal.output.showsColor, showsDetails: details)
-        try tell(result.digest, json: { ReplayJSON.lines(of: result) }, text: { text.text(of: result) })
+    private func tell(_ result: ReplayResult, _ recording: Recording) throws -> (digest: Digest, isMet: Bool) {
+        let text = ReplayText(painting.style(), showsDetails: details)
+        try tell(result.digest, json: { ReplayJSON.lines(of: result) }, text: { text.text(of: result, from: recording, called: self.recording) })
         return (result.digest, true)
     }
 
@@ -163,11 +165,11 @@ struct ReplayCommand: ParsableCommand {
             throw CommandFailure("--then: " + ErrorText.text(error.problem, fix: error.hint))
         }
         let continuation = Continuation(of: run, after: result, notes: fork.notes)
-        let text = ContinuationText(showsColor: Terminal.output.showsColor, showsDetails: details)
+        let text = ContinuationText(painting.style(), showsDetails: details)
         try tell(
             continuation.digest,
             json: { ContinuationJSON.lines(of: continuation) },
-            text: { text.text(of: continuation) }
+            text: { text.text(of: continuation, called: PrintableText.escaped(self.recording)) }
         )
         return (continuation.digest, continuation.failures.isEmpty)
     }
@@ -199,7 +201,7 @@ struct ReplayCommand: ParsableCommand {
             )
         }
         if !json, !self.digest {
-            try Terminal.output.write("verified: a second process gave the same digest, \(second)\n")
+            try Terminal.output.writeText("verified: a second process gave the same digest, \(second)\n")
         }
     }
 

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Report
 
 /// The exit codes, which are the same for all commands and in every help.
 enum ExitStatus: Int32, CaseIterable {
@@ -43,14 +44,14 @@ enum ExitStatus: Int32, CaseIterable {
         if status == .good {
             // Help and version are answers, not errors: they go to standard output, as they are.
             do {
-                try Terminal.output.write((message ?? "") + "\n")
+                try Terminal.output.writeText((message ?? "") + "\n")
                 exit(status.rawValue)
             } catch {
                 (status, message) = (.refused, error.message)
             }
         }
         if let message {
-            try? Terminal.error.write("kinescope: " + oneLine(message) + "\n")
+            try? Terminal.error.writeMessage(oneLine(message))
         }
         exit(status.rawValue)
     }
@@ -67,7 +68,7 @@ enum ExitStatus: Int32, CaseIterable {
         }
         switch Kinescope.exitCode(for: error) {
         case .success:
-            return (.good, Kinescope.fullMessage(for: error))
+            return (.good, Kinescope.fullMessage(for: error, columns: Terminal.output.width.columns))
         case .validationFailure:
             let message = Kinescope.message(for: error)
             let stop = message.last.map { ".?!".contains($0) } ?? false ? "" : "."

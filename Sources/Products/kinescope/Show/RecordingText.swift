@@ -12,29 +12,30 @@ import VirtualTime
 struct RecordingText {
     var recording: OpenRecording
     var terminal: Terminal
+    var style: TextStyle
 
     /// The recording as a whole, then a line for each exchange, each VSA call and each user action.
     func writeOverview() throws {
         let briefs = try recording.briefs()
-        let text = ExchangeText(showsColor: terminal.showsColor)
-        try terminal.write(try recording.brief(briefs).text(showsColor: terminal.showsColor) + "\n")
+        let text = ExchangeText(style)
+        try terminal.writeText(try recording.brief(briefs).text(showsColor: style.showsColor) + "\n")
         if !briefs.isEmpty { try terminal.write(text.heading) }
         try terminal.write(briefs, text.line(for:))
         if recording.vsaCallCount > 0 { try terminal.write("\n") }
         try writeVSACalls(isFull: false)
         guard recording.userActionCount > 0 else { return }
         try terminal.write("\n")
-        let action = UserActionText(showsColor: terminal.showsColor)
+        let action = UserActionText(style)
         try terminal.write(try recording.userActions(), action.line(for:))
     }
 
     /// One exchange with header fields and bodies.
     func writeExchange(_ ordinal: Int) throws {
         let (exchange, kind) = try recording.existingExchange(ordinal)
-        let text = ExchangeText(showsColor: terminal.showsColor)
+        let text = ExchangeText(style)
         let notes = TokenNotes.lines(for: exchange) + ExpirationNotes.lines(for: exchange)
         try terminal.write(text.text(of: exchange, name: kind.label))
-        if !notes.isEmpty { try terminal.write("\n" + notes.map { $0 + "\n" }.joined()) }
+        if !notes.isEmpty { try terminal.writeText("\n" + notes.map { $0 + "\n" }.joined()) }
     }
 
     /// The bytes of one body, nothing where there is none.
@@ -45,7 +46,7 @@ struct RecordingText {
 
     /// The VSA calls: a line each, or with every property.
     func writeVSACalls(isFull: Bool) throws {
-        let text = VSACallText(showsColor: terminal.showsColor)
+        let text = VSACallText(style)
         try terminal.write(try recording.vsaCalls()) { isFull ? text.text(of: $0) : text.line(for: $0) }
     }
 }

@@ -41,6 +41,8 @@ struct ShowCommand: ParsableCommand {
     @Flag(help: "Print JSON Lines")
     var json = false
 
+    @OptionGroup var painting: ColorOptions
+
     @OptionGroup var reading: CheckedRecording.Options
 
     func validate() throws {
@@ -53,7 +55,7 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
-        let text = RecordingText(recording: checked.recording, terminal: .output)
+        let text = RecordingText(recording: checked.recording, terminal: .output, style: painting.style())
         if json {
             try RecordingJSON(recording: checked.recording).write(exchange, onlyVSACalls: accounts)
         } else if let exchange, let body {

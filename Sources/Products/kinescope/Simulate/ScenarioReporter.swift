@@ -56,7 +56,7 @@ struct ScenarioReporter {
         report?.add(result)
         digests += Self.digestLine(result)
         progress.clear()
-        if case .refused(let problem, _) = result.outcome { try Terminal.error.write("kinescope: \(problem)\n") }
+        if case .refused(let problem, _) = result.outcome { try Terminal.error.writeMessage(problem) }
         if case .json = form, json == nil { json = try JSONOutput(of: "simulate") }
         if !text.isEmpty { try Terminal.output.write(text) }
         let done = counts.total
@@ -68,7 +68,7 @@ struct ScenarioReporter {
     mutating func finish() throws {
         progress.clear()
         switch form {
-        case .text where total > 1: try Terminal.output.write(counts.text + "\n")
+        case .text where total > 1: try Terminal.output.writeText(counts.text + "\n")
         case .json: try (json ?? JSONOutput(of: "simulate")).finish(counts.object)
         case .text, .digest, .nothing: break
         }

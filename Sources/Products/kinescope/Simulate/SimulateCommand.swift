@@ -71,6 +71,8 @@ struct SimulateCommand: ParsableCommand {
     @Flag(help: "Print the generated scenarios as files instead of running them")
     var yaml = false
 
+    @OptionGroup var painting: ColorOptions
+
     func validate() throws {
         if scenarios.isEmpty, random == nil { throw ValidationError("name a scenario, or make some up with --random") }
         if !scenarios.isEmpty, random != nil { throw ValidationError("--random takes the place of scenarios") }
@@ -113,7 +115,7 @@ struct SimulateCommand: ParsableCommand {
         if json { return .json(showsTimeline: timeline || details) }
         return .text(
             ScenarioText(
-                showsColor: Terminal.output.showsColor,
+                painting.style(),
                 showsTimeline: timeline || details,
                 showsDetails: details,
                 showsDigest: random != nil
@@ -182,7 +184,7 @@ struct SimulateCommand: ParsableCommand {
         if let failure = Self.failure(ofDigests: digests, second, after: status) { throw failure }
         guard case .text = form else { return }
         let count = Self.lines(digests).count
-        try Terminal.output.write("verified: a second process gave the same digests, 0 differences in \(count)\n")
+        try Terminal.output.writeText("verified: a second process gave the same digests, 0 differences in \(count)\n")
     }
 
     /// What a second process's digests come to.

@@ -54,6 +54,8 @@ struct StateCommand: ParsableCommand {
     @Flag(help: "Print JSON Lines")
     var json = false
 
+    @OptionGroup var painting: ColorOptions
+
     func validate() throws {
         // Read once more when the run is there: what is wrong with it is wrong with the command line.
         _ = try Moment.argument(at)
@@ -71,8 +73,8 @@ struct StateCommand: ParsableCommand {
             let lines = StateJSON.lines(of: entries, expirations: expirations, at: world.now)
             try JSONOutput.write(lines, of: "state")
         } else {
-            let text = StateText(showsColor: Terminal.output.showsColor)
-            try Terminal.output.write(text.text(of: entries, expirations: expirations, at: world.now))
+            let text = StateText(showsColor: painting.style().showsColor)
+            try Terminal.output.writeText(text.text(of: entries, expirations: expirations, at: world.now))
         }
     }
 
@@ -83,8 +85,8 @@ struct StateCommand: ParsableCommand {
         if json {
             try JSONOutput.write(HistoryJSON.lines(of: state, device: recorded.device, at: instant), of: "state")
         } else {
-            let text = HistoryText(showsColor: Terminal.output.showsColor)
-            try Terminal.output.write(text.text(of: state, device: recorded.device, at: instant))
+            let text = HistoryText(showsColor: painting.style().showsColor)
+            try Terminal.output.writeText(text.text(of: state, device: recorded.device, at: instant))
         }
     }
 }

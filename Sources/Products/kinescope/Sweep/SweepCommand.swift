@@ -46,6 +46,8 @@ struct SweepCommand: ParsableCommand {
     @Flag(help: "Always print the line just after an expiration, and the source of each")
     var details = false
 
+    @OptionGroup var painting: ColorOptions
+
     func validate() throws {
         guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
         throw ValidationError("--replay and --device are for recordings. A scenario always runs")
@@ -62,8 +64,8 @@ struct SweepCommand: ParsableCommand {
         if json {
             try JSONOutput.write(SweepJSON.lines(of: table), of: "sweep")
         } else {
-            let text = SweepText(showsColor: Terminal.output.showsColor, showsDetails: details)
-            try Terminal.output.write(text.text(of: table))
+            let text = SweepText(showsColor: painting.style().showsColor, showsDetails: details)
+            try Terminal.output.writeText(text.text(of: table))
         }
     }
 
@@ -73,8 +75,8 @@ struct SweepCommand: ParsableCommand {
         if json {
             try JSONOutput.write(ExpirationTableJSON.lines(of: table), of: "sweep")
         } else {
-            let text = ExpirationText(showsColor: Terminal.output.showsColor, showsDetails: details)
-            try Terminal.output.write(text.text(of: table))
+            let text = ExpirationText(showsColor: painting.style().showsColor, showsDetails: details)
+            try Terminal.output.writeText(text.text(of: table))
         }
     }
 

@@ -44,13 +44,13 @@ struct VerifyCommand: ParsableCommand {
         if json { try JSONOutput.write(report(on: file, problems), of: "verify") }
         guard problems.isEmpty else {
             let lines = problems.map { PrintableText.escaped("\(recording): \($0)") + "\n" }
-            if !json { try Terminal.output.write(lines.joined()) }
+            if !json { try Terminal.output.writeText(lines.joined()) }
             throw ExitStatus.difference.asError
         }
         let exchanges = CountedNoun.text(file.exchangeCount, "exchange")
         let responses = CountedNoun.text(file.vsaCallCount, "VSA call")
         if !json {
-            try Terminal.output.write(
+            try Terminal.output.writeText(
                 "\(PrintableText.escaped(recording)): \(Self.state(of: file)), \(exchanges), \(responses)\n"
             )
         }
@@ -74,7 +74,7 @@ struct VerifyCommand: ParsableCommand {
         }
         let exchanges = CountedNoun.text(recording.exchanges.count, "exchange")
         let responses = CountedNoun.text(recording.vsaCalls.count, "VSA call")
-        try Terminal.output.write(
+        try Terminal.output.writeText(
             "\(PrintableText.escaped(self.recording)): can be read, \(exchanges), \(responses); a HAR has no digests to verify\n"
         )
     }

@@ -20,17 +20,23 @@ import Testing
     @Test("The timeline begins with the fork, and the line at the end counts from there")
     func timeline() throws {
         let continuation = try Self.continuation(expecting: "KITE1")
-        let text = ContinuationText().text(of: continuation)
+        let text = ContinuationText().text(of: continuation, called: "x.kinescope")
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines[1].contains("0.000 ms  replay    fork"))
-        #expect(!text.contains("is there a valid Adobe token?"))
-        #expect(text.contains("\nNotes\n  there is no VSA log: what the platform answered was inferred\n"))
-        #expect(text.hasSuffix("after the fork, 31 d 0:00:00.000000 virtual, digest \(continuation.digest)\n"))
+        #expect(lines[0] == "x.kinescope, KITETV on tvOS, REST API V1, continued by the simulated service")
+        #expect(lines[4] == "── from here on the simulated service responds ──")
+        #expect(lines[5].hasPrefix("── 31 d later: 2026-12-21 21:59:13."))
+        #expect(!text.contains("valid AuthN token?"))
+        #expect(
+            text.contains(
+                "\nFindings\n  note     There is no VSA log; replay inferred the VSA results from the exchanges.\n"
+            )
+        )
+        #expect(text.hasSuffix("after the fork in 31 d; digest \(continuation.digest)\n"))
     }
 
-    @Test("Expectations that were not met stand under their title, with the line in --then")
+    @Test("Expectations that were not met are under their title, with the line in --then")
     func failures() throws {
-        let text = try ContinuationText().text(of: Self.continuation(expecting: "KITE9"))
+        let text = try ContinuationText().text(of: Self.continuation(expecting: "KITE9"), called: "x.kinescope")
         #expect(text.contains("\nExpectations that were not met\n      --then:3: at "))
         #expect(text.contains("          expected playing KITE9\n"))
     }
