@@ -56,7 +56,8 @@ extension TimelineEvent {
                 "user", text("mvpd") ?? "MVPD", "login",
                 text("isOnSecondDevice") == nil ? "signed in" : "signed in on a second device"
             )
-        case (.vsa, "picker"): ("VSA", "user", "picker", CountedNoun.text(Int(text("providerCount") ?? "") ?? 0, "provider"))
+        case (.vsa, "picker"):
+            ("VSA", "user", "picker", CountedNoun.text(Int(text("providerCount") ?? "") ?? 0, "provider"))
         case (_, "picker"): ("user", "VSA", "picker", choice)
         case (_, "prompt"): ("VSA", "user", "permission prompt", "")
         case (_, "webView"): ("page", "client", "web view", "loads \(text("url") ?? "")")

@@ -208,7 +208,8 @@ struct TimelineRows {
         case let divergence as Divergence: return findings.append((TimelineFinding(divergence), last))
         case let call as RecordedCall:
             var row = TimelineRow(adopted: call, since: base ?? event.instant)
-            row.entry?.fact = "not replayed: " + (event.text("isNeeded") == "true" ? "the client did not request it" : "not needed")
+            row.entry?.fact =
+                "not replayed: " + (event.text("isNeeded") == "true" ? "the client did not request it" : "not needed")
             append(row, event)
             return
         default: break

@@ -43,7 +43,9 @@ struct DiffCommand: ParsableCommand {
             try Terminal.output.writeText(comparison.differences.map { $0.text + "\n" }.joined())
         }
         guard comparison.differences.isEmpty else { throw ExitStatus.difference.asError }
-        if !json { try Terminal.output.writeText("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
+        if !json {
+            try Terminal.output.writeText("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n")
+        }
         try CheckedRecording.leave(after: one, other)
     }
 

@@ -15,7 +15,7 @@ import VirtualTime
     func line() {
         let line = UserActionText().line(for: Self.play)
         #expect(line.hasPrefix("     2  08:00:00         play    ") && line.hasSuffix("  the user plays KITE1\n"))
-        #expect(UserActionText(showsColor: true).line(for: Self.play).contains("\u{1B}[1mplay"))
+        #expect(UserActionText(TextStyle(showsColor: true)).line(for: Self.play).contains("\u{1B}[1mplay"))
     }
 
     @Test("As JSON it has the keys of a log of user actions")
