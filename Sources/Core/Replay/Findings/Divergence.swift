@@ -97,7 +97,7 @@ extension Divergence {
     ///
     /// What stands in them may be a pseudonym.
     var values: [EventValue] {
-        var values: [EventValue] = [.code("divergence", reason.code)]
+        var values: [EventValue] = [.code("divergence", reason.rawValue)]
         for field in fields {
             values.append(.text("field", field.name))
             if let recorded = field.recorded { values.append(.identity("recorded", recorded)) }

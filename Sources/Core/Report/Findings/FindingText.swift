@@ -13,7 +13,7 @@ extension ReplayWarning {
         switch content {
         case .permissionNotAsked:
             "The app did not call checkAccessStatus before enqueue; the cookbook requires it"
-        case .permissionAskedAgain: "The app called checkAccessStatus once more than the reference client"
+        case .permissionAskedAgain: "The app called checkAccessStatus one time more than the reference client"
         case .questionDiffers(let difference):
             "enqueue, \(difference.property): the app passed \(difference.recorded); the reference client passes "
                 + difference.replayed

@@ -82,7 +82,7 @@ extension Diagnostic {
         "xml-base": "xml:base on $1 is ignored",
         "schema-location": "$1 on $2 is ignored",
         "duplicate-id": "the ID \"$1\" appears in a namespaced attribute and in another one",
-        "mac": "the signature is a MAC ($1): whoever can check it can forge it",
+        "mac": "the signature is a MAC ($1): anyone who can check it can forge it",
         "weak-algorithm": "the signature algorithm $1 is broken",
         "unknown-signature-algorithm": "\"$1\" is not a known signature algorithm",
         "weak-digest": "the digest algorithm $1 is broken",

@@ -30,11 +30,11 @@ enum BehaviorText {
         case ("sign-in-start", "refusal"): return "starts sign-in after an authorization was refused"
         case ("sign-in-start", _): return "starts sign-in when the user asks for it"
         case ("before-code", _): return "calls \(value) before the registration code"
-        case ("login", "page"): return "opens the login page itself; cookies stand for the login"
+        case ("login", "page"): return "opens the login page itself; cookies hold the login"
         case ("login", _): return "is the second screen of another device"
         case ("authentication-call", "none"): return "does not check with Adobe whether the user has signed in"
         case ("authentication-call", _): return "requests \(value) to learn whether the user has signed in"
-        case ("poll-pace", _): return "checks for the sign-in when the user says so"
+        case ("poll-pace", _): return "checks for the sign-in when the user asks for it"
         case ("poll-delay", _): return "polls for the first time \(elapsed(value)) after the code"
         case ("poll-interval", _):
             // Two exchanges are one interval, of which no rhythm is known.

@@ -3,9 +3,8 @@ import PassAPI
 import VirtualTime
 
 extension PassResponse {
-    /// The one fact that a line has room for; nil where the request says more.
-    ///
-    /// - Parameter now: when the response came, which expirations are counted from.
+    /// The one fact that a line has room for, with expirations counted from `now`, when it came; nil where the request has
+    /// more to show.
     func fact(at now: Instant) -> String? {
         switch content {
         case .empty, .signedURL, .clientRegistration, .individualizedDevice, .profileRequest, .shortMediaToken: nil

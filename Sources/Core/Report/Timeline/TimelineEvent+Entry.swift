@@ -8,9 +8,8 @@ import Simulation
 import VirtualTime
 
 extension TimelineEvent {
-    /// The line of an event that is no request and no result: who, to whom, what, and one fact.
-    ///
-    /// - Parameter service: who answers requests.
+    /// The line of an event that is neither a request nor a result: who, to whom, what, and one fact; `service` responds to
+    /// requests.
     func entry(_ service: String) -> TimelineRow.Entry {
         var (from, to, what, fact) = parts(service)
         if what.isEmpty { what = kind }

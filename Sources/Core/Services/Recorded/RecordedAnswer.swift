@@ -36,24 +36,13 @@ public enum RecordedAnswer: Hashable, Sendable {
 /// The reasons that a recording cannot answer, or does not agree: a closed list.
 public enum UnmatchedReason: String, Hashable, Sendable, CaseIterable {
     /// Nothing like it was ever recorded.
-    case notRecorded = "never recorded"
+    case notRecorded
     /// It was recorded, but every answer has been given already.
-    case alreadyReplayed = "used up"
+    case alreadyReplayed
     /// It was recorded at another place in the order.
-    case outOfOrder = "out of order"
+    case outOfOrder
     /// It was recorded with another value in a field that matters.
-    case fieldMismatch = "field differs"
+    case fieldMismatch
     /// It was recorded for another time: virtual time has left the recording's behind.
-    case expiredDuringReplay = "time moved"
-
-    /// The word for it in a digest: the one that is to be shown, whatever is shown today.
-    public var code: String {
-        switch self {
-        case .notRecorded: "notRecorded"
-        case .alreadyReplayed: "alreadyReplayed"
-        case .outOfOrder: "outOfOrder"
-        case .fieldMismatch: "fieldMismatch"
-        case .expiredDuringReplay: "expiredDuringReplay"
-        }
-    }
+    case expiredDuringReplay
 }
