@@ -91,7 +91,7 @@ import VirtualTime
         #expect(isCode && Set(codes).count == codes.count)
         for reason in UnmatchedReason.allCases {
             let divergence = Divergence(reason, at: StagedSession.start, .vsaCallNotAskedFor)
-            #expect(divergence.code.rawValue == reason.code && divergence.level == .error)
+            #expect(divergence.code.rawValue == reason.rawValue && divergence.level == .error)
         }
     }
 }
