@@ -58,6 +58,10 @@ struct TimelineRows {
         self.init(isRecorded: isRecorded, hasVSALog: hasVSALog)
         for event in timeline.events { add(event) }
         if let advance { arrive(advance) }
+        for (row, _) in open.values where rows[row].entry?.to == "Adobe" {
+            rows[row].entry?.fact = "no response in the recording"
+            rows[row].entry?.tone = .bad
+        }
     }
 
     /// The instant that times are counted from.
@@ -208,7 +212,8 @@ struct TimelineRows {
         case let divergence as Divergence: return findings.append((TimelineFinding(divergence), last))
         case let call as RecordedCall:
             var row = TimelineRow(adopted: call, since: base ?? event.instant)
-            row.entry?.fact = "not replayed: " + (event.text("isNeeded") == "true" ? "the client did not request it" : "not needed")
+            row.entry?.fact =
+                "not replayed: " + (event.text("isNeeded") == "true" ? "the client did not request it" : "not needed")
             append(row, event)
             return
         default: break

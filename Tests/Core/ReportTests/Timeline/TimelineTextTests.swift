@@ -12,8 +12,24 @@ import VirtualTime
 @Suite struct TimelineTextTests {
     static let start = Instant(secondsSince1970: 1_800_000_000)
 
-    /// A launch, a request with its response, and a call of Apple's framework, half of which a recording holds.
+    /// A launch and a request.
     static var timeline: Timeline {
+        var timeline = Timeline()
+        timeline.append(TimelineEvent(at: start, .user, "launch", UserAction.Action.launch))
+        timeline.append(
+            TimelineEvent(
+                at: start + .microseconds(12_345),
+                .client,
+                "v1.checkauthn",
+                values: [.number("count", 404), .truth("isSuccess", false), .list("mvpds", ["Meadowlark"])],
+                PassRequest(.checkAuthentication, [.init("requestor", "KITETV"), .init("deviceId", "/api/v1\n")])
+            )
+        )
+        return timeline
+    }
+
+    /// A launch, a request with its response, and a call of Apple's framework, half of which a recording holds.
+    static var exchanges: Timeline {
         var timeline = Timeline()
         timeline.append(TimelineEvent(at: start, .user, "launch", UserAction.Action.launch))
         timeline.append(TimelineEvent(at: start, .client, "S1", FlowStep.checkToken))
@@ -58,7 +74,7 @@ import VirtualTime
     @Test("An exchange is one line with the recording's ordinal and times, a step a heading with its answer")
     func lines() {
         #expect(
-            TimelineText().text(of: Self.timeline, head: "x.kinescope") == """
+            TimelineText().text(of: Self.exchanges, head: "x.kinescope") == """
                 x.kinescope
                 starts 2027-01-15 08:00:00.000 UTC
 
@@ -68,7 +84,7 @@ import VirtualTime
                   0.040     3  client → Adobe  v1.checkauthn     403  45.6 ms  Forbidden
                 S2 signed in at the TV provider?
                   0.086  vsa1  client → VSA    checkAccessStatus granted
-                  0.085     -  client → VSA    checkAccessStatus granted (reused)
+                  0.086     -  client → VSA    checkAccessStatus granted (reused)
 
                 """
         )
@@ -76,9 +92,9 @@ import VirtualTime
 
     @Test("Details follow their line, safe for a terminal")
     func details() {
-        let text = TimelineText(showsDetails: true).text(of: Self.timeline)
-        #expect(text.contains("\n                 requestor: KITETV\n                 deviceId: /api/v1\\u{a}\n"))
-        #expect(text.contains("\n                 prompt: true\n"))
+        let text = TimelineText(showsDetails: true).text(of: Self.exchanges)
+        #expect(text.contains("\n               requestor: KITETV\n               deviceId: /api/v1\\u{a}\n"))
+        #expect(text.contains("\n               prompt: true\n"))
     }
 
     @Test("Time begins again at 0 after a jump, in which things may happen")
@@ -95,11 +111,11 @@ import VirtualTime
             TimelineText().text(of: timeline) == """
                 starts 2027-01-15 08:00:00.000 UTC
 
-                     time  who → whom     what
-                    0.000  user → client  launch
-                 1:00.000  user → client  background
+                    time  who → whom     what
+                   0.000  user → client  launch
+                1:00.000  user → client  background
                 ── 31 d later: 2027-02-15 08:00:01.000 UTC ──
-                    2.000  user → client  play KITE1
+                   2.000  user → client  play KITE1
 
                 """
         )
@@ -107,7 +123,7 @@ import VirtualTime
 
     @Test("What was found is marked at the right edge and listed once, the worst first, equal kinds in one")
     func findings() {
-        var timeline = Self.timeline
+        var timeline = Self.exchanges
         for step in [FlowStep.startPlatformLogin, .forwardToPlatform] {
             let content = ReplayWarning.Content.permissionNotAsked(step, isAssumed: false)
             timeline.append(Self.event(150, .replay, "deviation", ReplayWarning(content, at: Self.start)))
@@ -136,7 +152,7 @@ import VirtualTime
 
     @Test("No line is wider than it may be, and only the last field is cut", arguments: [60, 80, 100, 200])
     func width(columns: Int) {
-        let text = TimelineText(TextStyle(width: TextWidth(columns)), showsDetails: true).text(of: Self.timeline)
+        let text = TimelineText(TextStyle(width: TextWidth(columns)), showsDetails: true).text(of: Self.exchanges)
         #expect(text.split(separator: "\n").allSatisfy { TextWidth.columns(of: String($0)) <= columns })
         #expect(text.contains("v1.checkauthn     403"))
     }
@@ -160,8 +176,8 @@ import VirtualTime
 
     @Test("Color is there only when asked for, and changes nothing else")
     func color() {
-        let plain = TimelineText().text(of: Self.timeline)
-        let colored = TimelineText(TextStyle(showsColor: true)).text(of: Self.timeline)
+        let plain = TimelineText().text(of: Self.exchanges)
+        let colored = TimelineText(TextStyle(showsColor: true)).text(of: Self.exchanges)
         #expect(!plain.contains("\u{1B}"))
         #expect(colored.contains("\u{1B}[33m"))
         #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)

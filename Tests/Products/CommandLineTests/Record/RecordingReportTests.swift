@@ -36,7 +36,7 @@ import Testing
         )
         #expect(
             report.text == """
-                a b.kinescope: 4 exchanges, 1 stimulus in 0:01:01.000000, 0 bytes
+                a b.kinescope: 4 exchanges, 1 stimulus in 1 min 1 s, 0 bytes
                        3  Check Authentication
                        1  Other: a.example
                 1 without an answer, 1 answered 4xx, 1 answered 5xx
@@ -125,7 +125,11 @@ import Testing
     func text() {
         let text = Self.greeting().text
         #expect(text.hasPrefix("recording to a.kinescope; secrets are replaced before they are written\n"))
-        #expect(text.contains("curl --proxy http://127.0.0.1:8080 --cacert /home/kite/authority.pem https://"))
+        #expect(
+            text.contains(
+                "curl --proxy http://127.0.0.1:8080 \\\n    --cacert /home/kite/authority.pem \\\n    https://"
+            )
+        )
         #expect(text.contains("SHA-256 AB:CD") && text.contains("http://kinescope.local/"))
         let origin = Origin(isSecure: true, host: "api.auth.adobe.com")
         let reverse = Self.greeting { $0.upstream = origin }.text
