@@ -72,7 +72,7 @@ enum ReplayedCapture {
     func divergence() throws {
         let text = try Self.text(without: 5)
         let list = try #require(text.components(separatedBy: "\nFindings\n").last)
-        #expect(list.hasPrefix("      error    exchange 5 "))
+        #expect(list.hasPrefix("  [1] error    exchange 5 "))
         #expect(list.contains("This exchange is missing from the recording, which"))
         #expect(list.contains("\n  [2] error    S6 "))
         #expect(!list.contains("; 0 errors"))

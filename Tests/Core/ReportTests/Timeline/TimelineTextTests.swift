@@ -122,25 +122,25 @@ import VirtualTime
     }
 
     @Test("What was found is marked at the right edge and listed once, the worst first, equal kinds in one")
-    func findings() {
+    func findings() throws {
         var timeline = Self.exchanges
         for step in [FlowStep.startPlatformLogin, .forwardToPlatform] {
             let content = ReplayWarning.Content.permissionNotAsked(step, isAssumed: false)
             timeline.append(Self.event(150, .replay, "deviation", ReplayWarning(content, at: Self.start)))
         }
-        let missing = Divergence.Content.missing(through: 3, next: 4)
-        timeline.append(
-            Self.event(150, .replay, "divergence", Divergence(.notRecorded, at: Self.start, exchange: 3, missing))
-        )
+        let copy = Divergence(.outOfOrder, at: Self.start, exchange: 3, .copy(of: 2))
+        timeline.append(Self.event(150, .replay, "divergence", copy))
         let text = TimelineText(TextStyle(width: TextWidth(80))).text(of: timeline)
-        #expect(text.contains("403  45.6 ms  Forbidden                    [1]\n"))
-        #expect(text.contains("granted (reused)                           [2]\n"))
+        let marked = text.split(separator: "\n").filter { $0.hasSuffix("]") && $0.contains("→") }
+        try #require(marked.map(\.count) == [80, 80])
+        #expect(marked[0].contains("Forbidden  ") && marked[0].hasSuffix("  [1]"))
+        #expect(marked[1].contains("granted (reused)  ") && marked[1].hasSuffix("  [2]"))
         #expect(
             text.hasSuffix(
                 """
                 Findings
-                  [1] error    exchange 3  This exchange is missing from the recording, which
-                                           continues with exchange 4.
+                  [1] error    exchange 3  This is a copy of exchange 2: same start, same
+                                           content.
                   [2] warning  S4, S7      The app did not call checkAccessStatus before
                                            enqueue; the cookbook requires it (rule VSA-002).
                                            Replay reused the earlier result.

@@ -79,7 +79,7 @@ import Testing
         let run = try simulate("below/fork.yaml", "--timeline")
         #expect(run.status == 0, "\(run)")
         #expect(run.output.contains("\n── from here on the simulated service responds ──\n"))
-        #expect(run.output.contains("enqueue, prompts  com.example.meadowlark, expires 2026-12-20\n"))
+        #expect(run.output.contains("enqueue, prompts  com.example.meadowlark, expires 2026-12-20 "))
     }
 
     @Test("A folder stands for the scenarios below it, sorted; results come in the order given")
