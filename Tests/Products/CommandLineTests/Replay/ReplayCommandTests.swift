@@ -169,13 +169,17 @@ import Testing
 
     // MARK: Going on from a recording
 
-    @Test("With --then the twin goes on from the end, and what follows is told from the fork on")
+    @Test("With --then the simulated service continues from the end, and what follows is printed from the fork on")
     func then() throws {
         let run = try replay(recording("ytdlp-sign-on"), "--then", "advance 31d; play KITE1; expect playing KITE1")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.contains("0.000 ms  replay    fork                from here on the twin answers"))
-        #expect(run.output.contains("KITE1 with a fresh media token"))
-        #expect(run.output.contains(" after the fork, 31 d "))
+        #expect(
+            run.output.contains(
+                "\n── from here on the simulated service responds ──\n── 31 d later: 2026-12-21 22:01:0"
+            )
+        )
+        #expect(run.output.contains(/client → player +play +KITE1\n/), "\(run.output)")
+        #expect(run.output.contains(" after the fork in 31 d"))
     }
 
     @Test("A resource may be named by the guid of its MRSS document")
@@ -209,7 +213,7 @@ import Testing
     func forks(point: String) throws {
         let run = try replay(recording(), "--fork-at", point, "--then", "advance 1s")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.contains("from here on the twin answers"))
+        #expect(run.output.contains("── from here on the simulated service responds ──\n"))
     }
 
     @Test(

@@ -19,18 +19,18 @@ import Testing
         let run = try state(recording())
         #expect(run.status == 0, "\(run)")
         #expect(run.output.hasPrefix("state at 2026-11-20T21:59:"))
-        for heading in ["devices", "service", "app", "ended", "refused", "expirations"] {
+        for heading in ["devices", "service", "app", "no longer valid", "refused", "expirations"] {
             #expect(run.output.contains("\n\n\(heading)\n"), "\(heading)")
         }
         #expect(run.output.contains("authn-token KITETV  logged out by exchange 14"))
     }
 
-    @Test("With --replay it shows the device's stores, the twin's view and what runs out")
+    @Test("With --replay it shows the device's stores, the service's view and what expires")
     func replayedEnd() throws {
         let run = try state(recording(), "--replay")
         #expect(run.status == 0, "\(run)")
         #expect(run.output.hasPrefix("state at 2026-11-20T21:59:"))
-        for heading in ["\n\ndevice device\n", "\n\ntwin\n", "\n\ndeadlines\n"] {
+        for heading in ["\n\ndevice device\n", "\n\nservice\n", "\n\nexpirations\n"] {
             #expect(run.output.contains(heading), "\(heading)")
         }
         #expect(run.output.contains("media-token KITE1"))
