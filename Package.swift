@@ -1,14 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Every target from the lowest floor up: its folder below `Sources`, and the modules it imports, ours and other packages'.
-///
-/// A target imports from the lines above it, so imports point down. `ImportTests` reads this table and holds the sources to it;
-/// a target's tests lie in the same folder below `Tests`.
+/// Every target with its directory below `Sources` (tests: below `Tests`), and the modules that it imports, all from lines
+/// above or other packages; `ImportTests` holds the sources to it.
 let table = """
     C/CLibXML2
     C/CZlib
     C/CFuzzSupport
+    C/CCommit
     Core/VirtualTime         HeapModule
     Core/SubscriberAccount   VirtualTime
     Core/Documents           CLibXML2
@@ -38,7 +37,7 @@ let table = """
     Products/KinescopeProbe  SubscriberAccount VirtualTime
     Products/kinescope       Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
                              Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
-                             FileSystem ArgumentParser
+                             FileSystem CCommit ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
     Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
                              VirtualTime
@@ -65,7 +64,11 @@ let packages: [(name: String, version: Version, modules: String)] = [
     ("apple/swift-certificates", "1.21.1", "X509"),
     ("apple/swift-asn1", "1.7.4", "SwiftASN1"),
 ]
+
+/// What makes pages of KinescopeProbe's doc comments, only if the variable is set.
 let docc = Context.environment["KINESCOPE_DOCC"] == nil ? [] : [("swiftlang/swift-docc-plugin", Version(1, 5, 0), "")]
+/// What `--version` names, only if the variable is set.
+let commit: [CSetting]? = Context.environment["KINESCOPE_COMMIT"].map { [.define("KINESCOPE_COMMIT", to: "\"\($0)\"")] }
 
 /// The system's libraries, as pkg-config, Debian and Homebrew call them.
 let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": ("zlib", "zlib1g-dev", "zlib")]
@@ -78,8 +81,7 @@ let alsoTested = [
 
 /// Built with the flags in `KINESCOPE_FUZZ` if it is set, which `Scripts/fuzz` chooses: the parsers of foreign bytes.
 ///
-/// Only there coverage is counted: libFuzzer goes through every counter for each input, and other people's code, the properties,
-/// other readings and mutators have as many as all parsers together. SwiftPM's `--sanitize=fuzzer` would count everywhere.
+/// libFuzzer visits every counter for each input: `--sanitize=fuzzer` would count all other code too.
 let parsers =
     words("VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Inspection Redaction Simulation")
     + words("Report ScenarioFiles RecordingStore ProxyProtocol")
@@ -132,7 +134,7 @@ func target(_ row: Row) -> Target {
         let providers: [SystemPackageProvider] = [.apt([debian]), .brew([brew])]
         return .systemLibrary(name: name, path: path, pkgConfig: config, providers: providers)
     }
-    if row.place == "C" { return .target(name: name, path: path) }
+    if row.place == "C" { return .target(name: name, path: path, cSettings: name == "CCommit" ? commit : nil) }
     var flags = row.isPure && withoutConcurrency ? ["-Xfrontend", "-disable-implicit-concurrency-module-import"] : []
     if parsers.contains(name) { flags += counting }
     // Properties are made for the types that they compare, where they are used: else bytes are compared as arrays of anything.

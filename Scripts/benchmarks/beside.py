@@ -1,4 +1,4 @@
-"""An import, made-up scenarios, a replay and the recorder beside another build of kinescope, in turns. Started by Scripts/benchmark."""
+"""An import, generated scenarios, a replay and the recorder beside another build of kinescope, in turns. Started by Scripts/benchmark."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ def main():
     target = os.path.join(FOLDER, "imported.kinescope")
     compare(lambda build: Measured(build, "import", archive, "--force", "-o", target).processor)
 
-    title(f"Processor time of {SCENARIOS:,} made-up scenarios: clients, devices, the service and the timeline")
+    title(f"Processor time of {SCENARIOS:,} generated scenarios: clients, devices, the service and the timeline")
     compare(lambda build: Measured(build, "simulate", "--random", str(SCENARIOS), "--digest").processor)
 
     title(f"Processor time of replaying a HAR of {REPLAYED:,} exchanges of one device")

@@ -108,7 +108,7 @@ def write_archive(path, count=None, size=None, one_device=False):
     """Writes a HAR of `count` entries, or of as many as make `size` bytes; answers how many."""
     written = 0
     with open(path, "w") as file:
-        file.write('{"log": {"version": "1.2", "creator": {"name": "invented", "version": "1", "comment": ""}, '
+        file.write('{"log": {"version": "1.2", "creator": {"name": "synthetic", "version": "1", "comment": ""}, '
                    '"pages": [], "entries": [')
         for number, item in enumerate(entries(10**9 if count is None else count, one_device)):
             file.write((",\n" if number else "\n") + json.dumps(item))

@@ -110,7 +110,7 @@ def start_mitmdump():
 
 def start_recorder(file="recorded.kinescope", kinescope=KINESCOPE):
     return start(RECORDER, kinescope, "record", "-o", f"{HERE}/{file}", "--force", "--port", str(RECORDER), "--quiet",
-                 "--authority", f"{HERE}/authority", "--upstream", f"http://127.0.0.1:{ORIGIN}")
+                 "--ca-directory", f"{HERE}/authority", "--upstream", f"http://127.0.0.1:{ORIGIN}")
 
 
 def start(port, *command):

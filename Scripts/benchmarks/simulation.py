@@ -49,7 +49,7 @@ def bare():
 
 def stack():
     title("Full stack: 60 devices, thirty days, two programmes a day, a second of processor time; an event is an input handed\n"
-          "to a machine: to a client what arrived, fired or was tapped, to the twin a request")
+          "to a machine: to a client what arrived, fired or was tapped, to the simulated service a request")
     row("client", "events", "a second", "agenda entries", "told")
     for name, kind in KINDS + [("ten of each", "all")]:
         run = measure("stack", kind, 60, 60, 30)
@@ -72,7 +72,7 @@ def month():
 
 def devices():
     total, days = (100, 7) if QUICK else (1_000, 7)
-    title(f"What a device costs in company: {total:,} devices, {days} days, in worlds of so many")
+    title(f"What a device costs in company: {total:,} devices, {days} days, in worlds of that size")
     row("devices in a world", "ms a device")
     costs = []
     for size in [1, 10, 100, 1_000]:

@@ -89,7 +89,7 @@ def run(command):
 
 @contextlib.contextmanager
 def program(command, output, how):
-    """A program that runs while the block does, and the first line it prints; it is ended by `how`, and has to end with 0."""
+    """A program that runs while the block does, and the first line it prints (a header aside); it is ended by `how`, and has to end with 0."""
     with open(output, "w") as out, open(f"{output}.errors", "w") as errors:
         process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, stderr=errors)
     def said():
@@ -99,6 +99,9 @@ def program(command, output, how):
         for _ in range(200):
             with open(output) as text:
                 line = text.readline()
+                # The recorder's first line is the header; where it listens is the next.
+                if '"type":"header"' in line:
+                    line = text.readline()
             if line.endswith("\n"):
                 break
             if process.poll() is not None:
@@ -134,9 +137,9 @@ def lead_through(name):
         failure = wrong
     if RUNS[name][2] is not None and os.path.exists(f"{base}.record"):
         with open(f"{base}.record") as lines:
-            notices = [line["text"] for line in map(json.loads, lines) if line["type"] == "notice"]
+            notices = [line for line in map(json.loads, lines) if line["type"] == "notice" and line["code"] == "passingThrough"]
         for notice in notices:
-            check(not any(f"{host} is passed through unseen" in notice for host in HOSTS), f"{name}: {notice}")
+            check(notice["host"] not in HOSTS, f"{name}: {notice['message']}")
     if failure:
         raise failure
     return outcome
@@ -155,13 +158,13 @@ def outcome_of(name, base):
             switches.append(f"--host-resolver-rules=MAP * 127.0.0.1:{origin}")
         else:
             line = stack.enter_context(program(
-                [KINESCOPE, "record", "-o", outcome.file, "--port", "0", "--json", "--authority", f"{FOLDER}/authority",
+                [KINESCOPE, "record", "-o", outcome.file, "--port", "0", "--json", "--ca-directory", f"{FOLDER}/authority",
                  "--upstream-ca", f"{FOLDER}/ca.pem", "--connect-to", f"::127.0.0.1:{origin}", *options],
                 f"{base}.record", signal.SIGINT))
             # No name is looked up by the browser: what is not for the recorder goes nowhere.
             switches += [f"--proxy-server=http://127.0.0.1:{json.loads(line)['port']}", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1"]
             # The origin's is not among them: what passes the recorder untouched would be seen.
-            trusted = f"{FOLDER}/authority/authority.pem"
+            trusted = f"{FOLDER}/authority/ca.pem"
         browser = webdriver.Browser(CHROMIUM, DRIVER, home_that_trusts(f"home{list(RUNS).index(name)}", trusted), switches)
         try:
             http = "2" if offers_http2 and browser_does else "1"
@@ -421,9 +424,9 @@ def main():
         say("  the origin's log as without", "ok")
         exchanges = recorded(outcome.file)
         media = 0 if "--keep-secrets" in options else sum(map(is_media, outcome.log))
-        skipped = sum(skipped["count"] for skipped in outcome.summary["leftOut"] if any(host in skipped["name"] for host in HOSTS))
+        skipped = sum(skipped["count"] for skipped in outcome.summary["skippedByHost"] if skipped["host"] in HOSTS)
         check(skipped == media, f"{name}: {media} pictures, but {skipped} exchanges skipped as media")
-        check(outcome.summary["isFinished"] and not outcome.summary["dropped"], f"{name}: the recording is not whole: {outcome.summary}")
+        check(outcome.summary["isFinished"] and not outcome.summary["droppedCount"], f"{name}: the recording is not whole: {outcome.summary}")
         count, found = secrets_in(outcome.file)
         if "--keep-secrets" in options:
             agrees(name, outcome.log, exchanges)

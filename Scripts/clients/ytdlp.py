@@ -23,4 +23,4 @@ with tempfile.TemporaryDirectory() as cache:
                 "eyJhbGciOiAiUlMyNTYifQ.eyJzdWIiOiAiYXBwIn0.c2ln")
             if "shortAuthorizationToken" not in token:
                 sys.exit(f"no media token: {token[:200]}")
-print("signed on, two media tokens")
+print("signed in, two media tokens")

@@ -156,10 +156,10 @@ def check_counters(name, folder):
     if not parsers or not all(map(has_counters, parsers)):
         raise Broken(f"{name} was built without coverage: it would find nothing (no counters in {folder}/{COUNTED[0]})")
     if not others:
-        raise Broken(f"{name}: none of {', '.join(UNCOUNTED)} is in {folder}, so nobody knows what counts coverage there")
+        raise Broken(f"{name}: none of {', '.join(UNCOUNTED)} is in {folder}, so it is unknown what counts coverage there")
     # An executable need not have them all.
     if surplus := [path for path in others if has_counters(path)]:
-        raise Broken(f"{name} counts coverage of what is no parser: it would be slow, and look for the wrong thing ({surplus[0]})")
+        raise Broken(f"{name} counts coverage of what is not a parser: it would be slow, and look for the wrong thing ({surplus[0]})")
 
 
 def objects(folder, places):

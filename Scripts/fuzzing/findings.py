@@ -129,7 +129,7 @@ class Findings:
                 with open(self.index) as file:
                     self.known = json.load(file)
             except ValueError:
-                raise Broken(f"{self.index} is no JSON: remove it, and what is known will be new again") from None
+                raise Broken(f"{self.index} is not JSON: remove it, and what is known will be new again") from None
 
     def add(self, binary, finding):
         """Keeps a finding under its name, minimized if it is new; answers whether it is the first of its kind in this run."""

@@ -66,7 +66,7 @@ class Watch:
 
     def check_read(self):
         if self.executions < self.inputs:
-            raise Broken(f"{self.target} was to read {self.inputs:,} inputs of its corpus once more, and executed {self.executions:,}")
+            raise Broken(f"{self.target} was to read {self.inputs:,} inputs of its corpus again, and executed {self.executions:,}")
 
 
 def clocks():

@@ -37,7 +37,7 @@ class Bug:
             if key not in kinds:
                 raise Unusable(f"{where}: there is no key {key!r}; there are {', '.join(kinds)}")
             if not isinstance(value, kinds[key]):
-                raise Unusable(f"{where}: {key} is no {kinds[key].__name__}")
+                raise Unusable(f"{where}: {key} is not a {kinds[key].__name__}")
         if missing := [key for key in NEEDED if not entry.get(key, "").strip() and key != "replacement" or key not in entry]:
             raise Unusable(f"{where}: {', '.join(missing)} is missing or empty")
         self.requirement, self.shown_by = entry["requirement"], entry["shown_by"]

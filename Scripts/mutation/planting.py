@@ -144,7 +144,7 @@ def planted(path, text, bugs):
             values.setdefault(value, []).append((number, start, end, replacement))
         else:
             line = text.count("\n", 0, start) + 1
-            raise Unusable(f"{name}: {path}:{line} is in no function and no initial value; such a bug says switchable = false")
+            raise Unusable(f"{name}: {path}:{line} is in no function and no initial value; such a bug has switchable = false")
     changes = []
     for (opening, closing), inside in outermost(bodies).items():
         whole = text[opening:closing]

@@ -17,5 +17,5 @@ def seconds(text):
     factor = {"s": 1, "m": 60, "h": 3600}.get(text[-1:])
     digits = text[:-1] if factor else text
     if not (digits.isascii() and digits.isdigit()) or int(digits) == 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is no time such as 60s, 10m or 2h")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a time such as 60s, 10m or 2h")
     return int(digits) * (factor or 1)

@@ -16,7 +16,7 @@ FORKS = {"at the end": [], "at exchange 3": ["--fork-at", "exchange 3"]}
 STEPS = "advance 31d; play KITE1; foreground; play KITE2"
 HEAD = """\
 # What happens in bundled recordings, forks, scenarios and made-up scenarios, as digests. They hold no wording: a line that changes
-# says that something else happens. Scripts/test compares; Scripts/goldens --write writes it anew, and a commit says why.
+# says that something else happens. Scripts/test compares; Scripts/goldens --write writes it again, and a commit says why.
 """
 
 
@@ -81,10 +81,10 @@ def compare(sections):
             golden = file.read()
     except OSError as error:
         raise Failed(f"{os.path.relpath(GOLDEN, TOP)} cannot be read: {error.strerror}; "
-                     "git checkout brings it back, Scripts/goldens --write writes it anew") from None
+                     "git checkout brings it back, Scripts/goldens --write writes it again") from None
     found = text(sections)
     if found != golden:
         differences = difflib.unified_diff(golden.splitlines(), found.splitlines(), "as it was", "as it is", lineterm="", n=0)
-        raise Failed("something else happens than before; if that is meant, Scripts/goldens --write in a commit that says why\n"
+        raise Failed("something else happens than before; if that is meant, Scripts/goldens --write in a commit that states why\n"
                      + "\n".join(list(differences)[:60]))
     return f"{sum(map(len, sections.values())):,} digests are as they were"

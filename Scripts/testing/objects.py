@@ -60,7 +60,7 @@ def prepared():
 
 def state_of(build):
     built = os.path.isdir(f"{build}/checkouts")
-    return "going on from what .build holds" if built else "cold: no object is there yet, and KINESCOPE_CACHE is not set"
+    return "continuing from what .build holds" if built else "cold: no object is there yet, and KINESCOPE_CACHE is not set"
 
 
 def key():

@@ -14,10 +14,10 @@ COPY = f"{TOP}/.build/self-test"
 # What is broken: a file, its text, what takes its place, and the step that has to fail; of two that run at once, either.
 BREAKS = {
     "format": ("Package.swift", "let core = rows", "let core  =  rows", "lint"),
-    "import": ("Sources/Core/Documents/JSON/JSONLimits.swift", "/// What a JSON text may cost at most.\n",
-               "import VirtualTime\n\n/// What a JSON text may cost at most.\n", ("build", "fuzz executables")),
-    "purity": ("Sources/Core/Documents/JSON/JSONLimits.swift", "/// What a JSON text may cost at most.\n",
-               "func laterThan() { Task {} }\n\n/// What a JSON text may cost at most.\n", "fuzz executables"),
+    "import": ("Sources/Core/Documents/JSON/JSONLimits.swift", "/// The limits on the cost of a JSON text.\n",
+               "import VirtualTime\n\n/// The limits on the cost of a JSON text.\n", ("build", "fuzz executables")),
+    "purity": ("Sources/Core/Documents/JSON/JSONLimits.swift", "/// The limits on the cost of a JSON text.\n",
+               "func laterThan() { Task {} }\n\n/// The limits on the cost of a JSON text.\n", "fuzz executables"),
     "digest": ("Sources/Core/VirtualTime/Digest.swift", "    public mutating func absorb(_ text: String) {\n        var text = text\n",
                "    public mutating func absorb(_ text: String) {\n        var text = text\n        #if DEBUG\n        absorb(1)\n        #endif\n",
                "the same digests"),

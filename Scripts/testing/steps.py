@@ -1,4 +1,4 @@
-"""Steps that run one after the other, each with a line that tells how it went; the first that fails ends all."""
+"""Steps that run one after the other, each with a line about how it went; the first that fails ends all."""
 
 import concurrent.futures
 import contextlib

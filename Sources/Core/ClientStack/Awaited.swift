@@ -1,7 +1,7 @@
 public import PassAPI
 public import VirtualTime
 
-/// What a client waits for before it goes on.
+/// The kinds of things that a client waits for before it continues.
 public enum Awaited: Hashable, Sendable {
     /// The result of a call to Apple's framework.
     case vsaResult(QuestionID)
@@ -12,17 +12,17 @@ public enum Awaited: Hashable, Sendable {
     /// Something that the user does.
     case user(UserTask)
 
-    /// What happens when a timer fires.
+    /// The purposes of timers.
     public enum TimerPurpose: Hashable, Sendable {
         /// The next poll of a login on a second screen.
         case nextPoll
         /// A call once more that was throttled with 429.
         case repeatThrottled(PassAPI.Operation)
-        /// What a recorded app does next.
+        /// The next call of a recorded app.
         case nextCall
     }
 
-    /// What a user has to do.
+    /// The tasks that a user has to do.
     public enum UserTask: String, Hashable, Sendable, CaseIterable {
         case pickProvider, closeWebView, logIn, finishLoginPage, finishLogoutPage
     }
@@ -46,6 +46,6 @@ public enum Awaited: Hashable, Sendable {
         }
     }
 
-    /// Whether only the user moves the client.
+    /// True if only the user moves the client.
     public var isUser: Bool { if case .user = self { true } else { false } }
 }

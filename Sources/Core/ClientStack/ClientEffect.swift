@@ -3,7 +3,7 @@ public import PassAPI
 public import SubscriberAccount
 public import VirtualTime
 
-/// What a client can want done.
+/// The kinds of effects that a client can request.
 public enum ClientEffect: Hashable, Sendable {
     /// Send this request to the service.
     case sendRequest(RequestID, PassRequest)
@@ -27,7 +27,7 @@ public enum ClientEffect: Hashable, Sendable {
     case changeStorage(StorageChange)
 }
 
-/// What a client can show to its user.
+/// The pages and prompts that a client can show to its user.
 public enum Presentation: Hashable, Sendable {
     /// A registration code to be typed on a second device (tvOS only, row K-67).
     case registrationCode(String)
@@ -48,7 +48,7 @@ public enum Presentation: Hashable, Sendable {
     }
 }
 
-/// What messages to the user are about.
+/// The subjects of messages to the user.
 public enum MessageCode: String, Hashable, Sendable, CaseIterable {
     /// Somebody has to sign in first.
     case signInRequired
@@ -68,7 +68,7 @@ public enum MessageCode: String, Hashable, Sendable, CaseIterable {
     case notPlayable
     /// A resource is not in the subscription.
     case notAuthorized
-    /// What may be watched could not be found out.
+    /// The list of resources that may be watched could not be fetched.
     case preauthorizationFailed
     /// The service did not respond.
     case noResponse

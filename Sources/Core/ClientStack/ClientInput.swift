@@ -2,7 +2,7 @@ public import Exchanges
 public import PassAPI
 public import SubscriberAccount
 
-/// What can happen to a client.
+/// The kinds of inputs that a client can receive.
 public enum ClientInput: Hashable, Sendable {
     /// The user or the outside world did something.
     case userActionOccurred(UserAction.Action)

@@ -40,35 +40,35 @@ public protocol ClientMachine: Hashable, Sendable {
     /// Says from now on where a row of an app's behavior decides that the app's recording does not show.
     mutating func nameAssumptions(_ shown: ShownRows)
 
-    /// Whether the app holds an AuthN token that has not run out, or knows that the service does.
+    /// Checks whether the app holds an AuthN token that has not expired, or knows that the service does.
     func isSignedOn(on device: Device, at now: Instant) -> Bool
 
     /// The page that a second device opens to log in with `code`.
     func loginPage(code: String, mvpd: String) -> PassRequest
 
-    /// What the app knows to run out, in true time, in a fixed order.
+    /// Returns the expirations that the app knows of, in true time, in a fixed order.
     func expirations(on device: Device, at now: Instant) -> [Expiration]
 
-    /// What the app knows, in a fixed order.
+    /// Returns the app's knowledge, in a fixed order.
     func stateEntries(on device: Device, at now: Instant) -> [StateEntry]
 
-    /// What a user does to sign in.
+    /// The first gesture of a user who signs in.
     var signInStart: SignInGesture { get }
 
-    /// Whether there is an AccessEnabler whose methods can be called.
+    /// True if there is an AccessEnabler whose methods can be called.
     var takesCalls: Bool { get }
 
     /// The URL that ends the page on screen, of a login or a logout; nil if there is none, or any end will do.
     var pageEnd: String? { get }
 
-    /// Whether only the user's word that they have logged in moves the app.
+    /// True if only the user's word that they have logged in moves the app.
     var awaitsUser: Bool { get }
 
-    /// Whose AuthN token it is, as the service knows that, where the service alone holds it.
+    /// The owner of the AuthN token, as the service knows it, where the service alone holds the token.
     var holderAtService: (requestor: String, deviceID: String)? { get }
 }
 
-/// What a user does in an app to sign in.
+/// The gestures with which a user signs in in an app.
 public enum SignInGesture: Hashable, Sendable, CaseIterable {
     /// Starts it.
     case launch

@@ -14,7 +14,7 @@ extension Device {
         return [Expiration(.platformSession, at: instant, source: "device")]
     }
 
-    /// What there is on the device at `now` (true time): system, clocks, identifiers, apps, stores and settings.
+    /// Returns the contents of the device at `now` (true time): system, clocks, identifiers, apps, stores and settings.
     public func stateEntries(at now: Instant) -> [StateEntry] {
         generalEntries(at: now) + identifierEntries + storeEntries + settingsEntries(at: now)
     }

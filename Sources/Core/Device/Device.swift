@@ -4,7 +4,7 @@ public import VirtualTime
 
 /// Hardware and operating system as a value: what an app finds on it, what the user sets, what an upgrade does.
 public struct Device: Hashable, Sendable {
-    /// What people call it in a scenario.
+    /// The name that people give it in a scenario.
     public let name: String
     /// The operating system and its version.
     public internal(set) var system: OperatingSystem
@@ -20,7 +20,7 @@ public struct Device: Hashable, Sendable {
     public internal(set) var settings = TVProviderSettings()
     /// The wall clock and the monotonic clock.
     public internal(set) var clock: DeviceClock
-    /// How it behaves where the sources leave it open.
+    /// Its behavior where the sources leave it open.
     public let choices: DeviceAssumptions
 
     /// Each app's identifier for vendors, as it follows from the rest.

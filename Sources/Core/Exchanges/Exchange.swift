@@ -7,30 +7,30 @@ public struct Exchange: Hashable, Sendable {
     ///
     /// It fixes their order.
     public var ordinal: Int
-    /// When the request was started, wall time, to the microsecond.
+    /// The instant at which the request was started, wall time, to the microsecond.
     public var startedAt: Instant
     /// From the start of the request to the end of the answer, in whole microseconds.
     public var durationMicroseconds: Int64
-    /// What was asked.
+    /// The request.
     public var request: HTTPRequest
-    /// What came of it.
+    /// Its outcome.
     public var outcome: Outcome
-    /// What its HAR entry holds beside ``recorderNotes``, as it was read.
+    /// The content of its HAR entry beside ``recorderNotes``, as it was read.
     var otherExtras: JSONObject?
-    /// What its recorder noted; nil where nothing was, or not as our recorder does.
+    /// The notes of its recorder; nil where there are none, or none as our recorder writes them.
     private var noted: Noted?
 
     /// Notes, apart from the exchange: most have none.
     private indirect enum Noted: Hashable, Sendable { case by(RecorderNotes) }
 
-    /// What can come of a request.
+    /// The outcomes of a request.
     public enum Outcome: Hashable, Sendable {
         /// An answer.
         case response(HTTPResponse)
         /// None: why.
         case failure(String)
 
-        /// Whether both are the same to the byte.
+        /// Checks whether both are the same to the byte.
         public static func == (one: Outcome, other: Outcome) -> Bool {
             switch (one, other) {
             case (.response(let one), .response(let other)): one == other
@@ -51,10 +51,10 @@ public struct Exchange: Hashable, Sendable {
     /// The answer, if there was one.
     public var response: HTTPResponse? { if case .response(let response) = outcome { response } else { nil } }
 
-    /// When the answer had arrived.
+    /// The instant at which the response had arrived.
     public var endedAt: Instant { startedAt + .microseconds(durationMicroseconds) }
 
-    /// What its recorder noted, as values.
+    /// The notes of its recorder, as values.
     ///
     /// Nil where no recorder of ours noted anything; ``notes`` reads what another tool's HAR has to say.
     public var recorderNotes: RecorderNotes? {
@@ -93,7 +93,7 @@ public struct Exchange: Hashable, Sendable {
         self.harExtras = harExtras
     }
 
-    /// Whether both are the same, however their notes are kept.
+    /// Checks whether both are the same, however their notes are kept.
     public static func == (one: Exchange, other: Exchange) -> Bool {
         one.ordinal == other.ordinal && one.startedAt == other.startedAt
             && one.durationMicroseconds == other.durationMicroseconds && one.request == other.request

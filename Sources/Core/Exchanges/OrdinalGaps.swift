@@ -40,10 +40,10 @@ public struct OrdinalGaps: Hashable, Sendable {
         ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     public var isEmpty: Bool { ranges.isEmpty }
 
-    /// How many numbers are in them.
+    /// The number of numbers in them.
     public var count: Int { ranges.reduce(0) { $0 + $1.count } }
 
     /// The largest number there can be.
@@ -72,7 +72,7 @@ public struct OrdinalGaps: Hashable, Sendable {
         return outside
     }
 
-    /// Whether the number is in one of them.
+    /// Checks whether the number is in one of them.
     public func contains(_ number: Int) -> Bool {
         let index = firstIndex(notBefore: number)
         return index < ranges.count && ranges[index].contains(number)

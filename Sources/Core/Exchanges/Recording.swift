@@ -5,7 +5,7 @@ public import SubscriberAccount
 ///
 /// This is the form small recordings have in memory. A long one stays in its store and is read piece by piece.
 public struct Recording: Hashable, Sendable {
-    /// What is known about the recording as a whole.
+    /// The facts about the recording as a whole.
     public var information: RecordingInformation
     /// The exchanges, by ordinal.
     public var exchanges: [Exchange]
@@ -28,11 +28,11 @@ public struct Recording: Hashable, Sendable {
     }
 }
 
-/// What is known about a recording as a whole.
+/// The facts about a recording as a whole.
 public struct RecordingInformation: Hashable, Sendable {
-    /// Who made the exchanges: `mitmproxy 11.0.2`, `kinescope record`.
+    /// The maker of the exchanges: `mitmproxy 11.0.2`, `kinescope record`.
     public var creator: String
-    /// Whether secrets were replaced before they reached the disk.
+    /// True if secrets were replaced before they reached the disk.
     public var isRedacted: Bool
     /// The HAR's `log` object without its entries, for an export that loses nothing; nil if it was no HAR.
     public var archiveLog: JSONObject?

@@ -1,15 +1,15 @@
 public import VirtualTime
 
-/// What reached the app from outside: a user's tap, a launch.
+/// An event that reached the app from outside: a user's tap, a launch.
 public struct UserAction: Hashable, Sendable {
     /// Its place among the user actions of a recording, from 1.
     public var ordinal: Int
-    /// When it happened.
+    /// The instant at which it happened.
     public var occurredAt: Instant
-    /// What happened.
+    /// The action.
     public var action: Action
 
-    /// What a user or the outside world can do.
+    /// The actions of a user or the outside world.
     public enum Action: Hashable, Sendable {
         /// The app is started and signs on.
         case launch

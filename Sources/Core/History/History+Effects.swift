@@ -1,7 +1,7 @@
 import PassAPI
 
 extension History {
-    /// What changes at each of ``expirations``, in the same order.
+    /// The effect of each of ``expirations``, in the same order.
     public var effects: [(expiration: RecordedExpiration, effect: ExpirationEffect)] {
         let calls = callsByOrdinal
         let shown = refusalsByOperation
@@ -40,7 +40,7 @@ extension History {
         return devices
     }
 
-    /// How the recording shows that a call is refused for want of a thing that was there before.
+    /// The recorded ways in which a call is refused for want of a thing that was there before.
     private var refusalsByOperation: [Refusable: Known<ExpirationEffect.Refused>] {
         var shown: [Refusable: Known<ExpirationEffect.Refused>] = [:]
         for refusal in refusals where refusal.holding != nil && !refusal.isDenial {

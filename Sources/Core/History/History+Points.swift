@@ -13,7 +13,7 @@ extension History {
         case end
     }
 
-    /// Who looks.
+    /// The side that looks.
     public enum View: Hashable, Sendable {
         /// The service: what it issued.
         case service
@@ -39,7 +39,7 @@ extension History {
         }
     }
 
-    /// What `view` has at `instant` and may use: it is there, it has not ended, and its time is not over.
+    /// Returns what `view` has at `instant` and may use: it is there, it has not ended, and it has not expired.
     public func valid(at instant: Instant, for view: View = .service) -> [Holding] {
         entries.filter { holding in
             holding.isValid(at: instant)
@@ -72,21 +72,21 @@ extension History {
 }
 
 extension ObservedDevice {
-    /// Whether its id is `name`, without what ``name`` puts before it.
+    /// Returns true if its id is `name`, without what ``name`` puts before it.
     fileprivate func isAlsoNamed(_ name: String) -> Bool {
         if case .code(let code) = identity { code == name } else { false }
     }
 }
 
 extension HistoryEvent {
-    /// Whether it is an exchange of a higher ordinal.
+    /// Returns true if it is an exchange of a higher ordinal.
     fileprivate func isExchange(after ordinal: Int) -> Bool {
         if case .exchange(let own) = reference { own > ordinal } else { false }
     }
 }
 
 extension Holding {
-    /// Whether it ended before it expired, other than by another's taking its place.
+    /// True if it ended before it expired, other than by another's taking its place.
     public var isOverBeforeItsTime: Bool {
         switch ending?.value.cause {
         case .loggedOut?, .wipedByUpgrade?, .refused?, .deleted?: true
@@ -94,7 +94,7 @@ extension Holding {
         }
     }
 
-    /// Whether the client had learned of it by `instant`, or had it from before.
+    /// Returns true if the client had learned of it by `instant`, or had it from before.
     public func isKnownToClient(at instant: Instant) -> Bool {
         if let forgotten, forgotten.instant <= instant { return false }
         if let received { return received.instant <= instant }

@@ -3,20 +3,20 @@ import PassAPI
 import SubscriberAccount
 public import VirtualTime
 
-/// What a recording shows: each token, code, session and account, its life, and how that is known.
+/// The history that a recording shows: each token, code, session and account, its life, and how that is known.
 ///
 /// A fold over exchanges, VSA calls and user actions, in the order in which they ended. It needs no client and no
-/// simulation, and it is linear: each request is recognised once. What only the history knows is never stored.
+/// simulation, and it is linear: each request is recognized once. What only the history knows is never stored.
 public struct History: Hashable, Sendable {
     /// The devices, in the order in which they are first seen.
     public let devices: [ObservedDevice]
     /// Everything that was ever there, in the order in which the recording shows it.
     public let entries: [Holding]
-    /// What the service refused, in order.
+    /// The refusals of the service, in order.
     public let refusals: [RecordedRefusal]
     /// The calls that went wrong without refusing anything, in order.
     public let failures: [FailedCall]
-    /// How far the service's clock is ahead of the recorder's, as far as the recording says.
+    /// The time by which the service's clock is ahead of the recorder's, as far as the recording shows it.
     public let clockOffset: Duration
     /// From the first request to the last response of the recording, VSA calls and user actions included; nil where it
     /// holds nothing.

@@ -1,8 +1,8 @@
 import Documents
 import PassAPI
 
-/// What an answer of the REST API, or a document near it, is told by (rest-api-v1.md): those of Adobe Pass by what their wire
-/// forms have.
+/// The shapes by which a response of the REST API, or a document near it, is recognized (rest-api-v1.md): those of
+/// Adobe Pass by what their wire forms have.
 enum AnswerShape {
     /// The more particular come first.
     private static let all: [(kind: InspectedKind, shape: ResponseShape)] = [

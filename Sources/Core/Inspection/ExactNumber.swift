@@ -3,9 +3,9 @@ import VirtualTime
 
 /// A decimal number as its text says it, without rounding: `1300000000000`, `1.3e12`, `1300000000000.0`.
 struct ExactNumber {
-    /// What stands before the point.
+    /// The part before the point.
     let whole: Int64
-    /// What stands behind it, in billionths, the rest dropped; zero for a negative number.
+    /// The part after it, in billionths, the rest dropped; zero for a negative number.
     let billionths: UInt32
 
     /// Nil for what is no such number, and for what 64 bits do not hold.

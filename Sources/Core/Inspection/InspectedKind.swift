@@ -1,6 +1,6 @@
-/// What something is; an open set.
+/// The kind of something; an open set.
 public struct InspectedKind: Hashable, Sendable {
-    /// What it is called in output for machines: `media-token`.
+    /// The name in output for machines: `media-token`.
     public let name: String
 
     init(_ name: String) { self.name = name }

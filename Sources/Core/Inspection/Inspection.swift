@@ -1,39 +1,40 @@
 public import Tokens
 public import VirtualTime
 
-/// What some bytes are, what they hold, from when until when they are valid, and what is wrong with them.
+/// The result of looking into some bytes: what they are, what they hold, from when until when they are valid, and what
+/// is wrong with them.
 ///
 /// Nothing in it is verified: no key is known, so no signature is checked.
 public struct Inspection: Hashable, Sendable {
     /// The encodings that were peeled off, outermost first.
     public internal(set) var layers: [TransportLayer] = []
-    /// What the innermost content is.
+    /// The kind of the innermost content.
     public internal(set) var kind: InspectedKind = .unknown
-    /// What it holds, in its own order.
+    /// The fields that it holds, in its own order.
     public internal(set) var fields: [InspectedField] = []
     /// From when until when it says it is valid.
     public internal(set) var validity = Validity()
-    /// What is odd about it.
+    /// The diagnostics: what is odd about it.
     public internal(set) var diagnostics: [Diagnostic] = []
-    /// Why it could not be read, or may not be; nil if it could.
+    /// The reason that it could not be read, or may not be; nil if it could.
     public internal(set) var refusal: Diagnostic?
     /// Things inside it that were inspected in turn, such as a token in an answer.
     public internal(set) var parts: [InspectedPart] = []
-    /// How many fields were looked into while it is made, whatever was in them; none in the end.
+    /// The number of fields looked into while it is made, whatever was in them; zero in the end.
     var looks = 0
     /// The instant that validity was evaluated at.
     public let instant: Instant
 
-    /// What `bytes` are, evaluated at `instant`.
+    /// Inspects `bytes`, evaluated at `instant`.
     ///
-    /// It never fails: what cannot be read is ``Verdict/refused``, and says why.
+    /// It never fails: what cannot be read is ``Verdict/refused``, and states the reason.
     public init(of bytes: [UInt8], at instant: Instant, limits: InspectionLimits = .default) {
         self = Inspector(instant: instant, limits: limits).inspect(bytes, depth: 1)
     }
 
     init(at instant: Instant) { self.instant = instant }
 
-    /// What to think of it, in one word, from good to bad.
+    /// A verdict on it in one word, from good to bad.
     public enum Verdict: Hashable, Comparable, Sendable {
         /// Read, valid at the instant or without a time, and nothing suspicious.
         case sound
@@ -43,7 +44,7 @@ public struct Inspection: Hashable, Sendable {
         case refused
     }
 
-    /// What to think of it, and of everything inside it.
+    /// The verdict on it, and on everything inside it.
     public var verdict: Verdict {
         if refusal != nil { return .refused }
         let isDoubtful =
@@ -55,11 +56,11 @@ public struct Inspection: Hashable, Sendable {
 
 /// A name and a value that something holds, as text.
 public struct InspectedField: Hashable, Sendable {
-    /// What it is called where it stands, with a path where it stands deeper: `info.deviceId`.
+    /// The name in its place, with a path where it is nested: `info.deviceId`.
     public var name: String
     /// The value as it stands.
     public var value: String
-    /// What it means, where that is not plain: the instant of a number, the text of Base64.
+    /// The meaning of the value, where that is not plain: the instant of a number, the text of Base64.
     public var meaning: String?
 
     init(_ name: String, _ value: String, meaning: String? = nil) {
@@ -73,6 +74,6 @@ public struct InspectedField: Hashable, Sendable {
 public struct InspectedPart: Hashable, Sendable {
     /// The field that holds it.
     public var name: String
-    /// What it is.
+    /// The inspection of it.
     public var inspection: Inspection
 }

@@ -1,4 +1,4 @@
-/// What an inspection may cost at most.
+/// The most that an inspection may cost.
 ///
 /// Every limit has a test at its edge. No layer's content is longer than the layer, but for UTF-16, which may grow by
 /// half.

@@ -69,10 +69,10 @@ extension Inspector {
         }
     }
 
-    /// Whether what bears this name is looked at, however late it comes.
+    /// Returns true if what bears this name is looked at, however late it comes.
     static func isLookedAt(_ name: String) -> Bool { isContainer(name) || isTime(name) }
 
-    /// How many more fields are wanted: one more than is listed tells that something was left out.
+    /// Returns the number of fields that are still wanted: one more than is listed shows that something was omitted.
     func roomForFields(in result: Inspection) -> Int { max(0, limits.fields + 1 - result.fields.count) }
 
     /// Adds what a document may give reason for very often: as many diagnostics as fields say enough.
@@ -123,8 +123,8 @@ extension Inspector {
         append(part, called: path, to: &result)
     }
 
-    /// Whether one more field may be looked into, which is counted then: one more than are kept tells that something
-    /// was left out.
+    /// Returns true if one more field may be looked into, which is counted then: one more than are kept shows that
+    /// something was omitted.
     func mayLook(_ result: inout Inspection) -> Bool {
         guard result.looks <= limits.fields else { return false }
         result.looks += 1
@@ -163,16 +163,16 @@ private struct JSONPlace {
     var parent = ""
     var label = ""
     var separator = "."
-    /// What the value is called; the elements of an array have no names.
+    /// The name of the value; the elements of an array have none.
     var name = ""
-    /// How many values it stands in.
+    /// The number of values that it stands in.
     var level = 0
 
     var path: String { FieldPath.joining(parent, label, separator: separator) }
 }
 
 extension JSONValue {
-    /// Whether it may hold others.
+    /// True if it may hold others.
     fileprivate var isNested: Bool {
         switch self {
         case .object, .array: true

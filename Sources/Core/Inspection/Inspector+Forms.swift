@@ -57,7 +57,7 @@ extension Inspector {
     }
 }
 
-/// What is written as a form is: fields with ampersands between them, or a single one.
+/// A text written as a form is: fields with ampersands between them, or a single one.
 enum FormText {
     case pairs([UInt8])
     case parameter(String, [UInt8])
@@ -110,7 +110,7 @@ private struct FormPair {
     /// The name as bytes: two names may be different bytes and yet look alike.
     let key: [UInt8]
     let value: [UInt8]
-    /// Whether a part could not be decoded, and stands as it came.
+    /// True if a part could not be decoded, and stays as it came.
     let isBadlyEncoded: Bool
 
     var name: String { String(decoding: key, as: UTF8.self) }

@@ -22,7 +22,7 @@ extension Inspector {
         }
     }
 
-    /// What begins with nothing that gives it away; `leading` blanks stand before it.
+    /// Reads what begins with nothing that gives it away; `leading` characters of white space precede it.
     private func plain(_ text: String, _ content: [UInt8], behind leading: Int, _ result: inout Inspection) -> Step {
         if let step = date(text, behind: leading) ?? header(content) ?? message(content) ?? webToken(text)
             ?? form(content) ?? percent(text, content)
@@ -165,19 +165,19 @@ extension Inspector {
     }
 }
 
-/// Whether an ampersand or an equals sign stands in the text, and not as padding at its end.
+/// Returns true if the text has an ampersand or an equals sign, and not as padding at its end.
 private func hasSeparators(_ text: String) -> Bool {
     var rest = text.utf8[...]
     while rest.last == UInt8(ascii: "=") { rest.removeLast() }
     return rest.contains { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "=") }
 }
 
-/// Whether what these bytes begin with gives them away as a document.
+/// Returns true if what these bytes begin with gives them away as a document.
 func beginsDocument(_ bytes: [UInt8]) -> Bool {
     bytes.first { !isBlank($0) }.map { "<{[\"".utf8.contains($0) } ?? false
 }
 
-/// What Base64 holds whose plus signs a form made blanks; nil if that is not what is wrong with it.
+/// Decodes Base64 whose plus signs a form made spaces; nil if that is not what is wrong with it.
 private func blanksForPluses(_ content: [UInt8]) -> [UInt8]? {
     guard content.contains(0x20), content.count.isMultiple(of: 4) else { return nil }
     func text(_ content: [UInt8], allowsWhitespace: Bool) -> [UInt8]? {
@@ -203,7 +203,7 @@ func withoutOuterBlanks(_ bytes: [UInt8]) -> [UInt8] {
     return last - first + 1 == bytes.count ? bytes : Array(bytes[first...last])
 }
 
-/// Whether the bytes begin with a word of ASCII letters and marks, in whatever case its letters are.
+/// Returns true if the bytes begin with a word of ASCII letters and marks, in whatever case its letters are.
 func startsIgnoringCase(_ bytes: some Sequence<UInt8>, with word: String) -> Bool {
     func small(_ byte: UInt8) -> UInt8 { (0x41...0x5A).contains(byte) ? byte | 0x20 : byte }
     return bytes.starts(with: word.utf8) { small($0) == small($1) }

@@ -3,7 +3,7 @@ import Tokens
 import VirtualTime
 
 extension Inspector {
-    /// What begins with an angle bracket, perhaps behind blanks: a token in its wrapper, or XML.
+    /// Reads what begins with an angle bracket, perhaps behind white space: a token in its wrapper, or XML.
     func readMarkup(_ markup: [UInt8], into result: inout Inspection, depth: Int) {
         let content = Array(markup.drop { isBlank($0) })
         // With the blanks before it, so that an error's place is a place in the input.
@@ -37,7 +37,7 @@ extension Inspector {
         return name.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// Whether these are the bytes of an XML declaration, and not of another instruction whose name begins so.
+    /// Returns true if these are the bytes of an XML declaration, and not of another instruction whose name begins so.
     private func beginsWithDeclaration(_ bytes: [UInt8]) -> Bool {
         bytes.starts(with: "<?xml".utf8) && bytes.count > 5 && isBlank(bytes[5])
     }
@@ -72,8 +72,7 @@ extension Inspector {
         addElements(root, ownOfElements, to: &result, depth: depth)
     }
 
-    /// What only counts as a response and stands inside something else: a message of SOAP's, for one; nil if nothing
-    /// does.
+    /// Finds what only counts as a response, but is inside something else, such as a SOAP message; nil if nothing is.
     ///
     /// As deep as the parser's limit, and without a copy of each element.
     private func localName(ofSAMLIn nodes: [XMLNode]) -> String? {
@@ -203,7 +202,7 @@ extension Inspector {
 private struct XMLPlace {
     let element: XMLElement
     let path: ElementPath
-    /// How many elements it stands in.
+    /// The number of elements that it stands in.
     let level: Int
 }
 
@@ -212,7 +211,7 @@ private struct ElementPath {
     /// The path of what it stands in.
     let parent: String
     let name: String
-    /// Which of its siblings of the same name it is, if there are any.
+    /// The number among its siblings of the same name, if there are any.
     var number: Int?
 
     var text: String { FieldPath.joining(parent, number.map { "\(name)[\($0)]" } ?? name) }

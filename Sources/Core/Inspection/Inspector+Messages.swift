@@ -2,7 +2,7 @@ import Documents
 import Tokens
 
 extension Inspector {
-    /// What a request asks for, or what an answer says, and what either carries.
+    /// Reads what a request asks for, or what a response states, and what either carries.
     func readMessage(_ message: MessageText, into result: inout Inspection, depth: Int) {
         result.kind = message.kind
         for (name, value) in message.known { result.add(name, value) }
@@ -12,7 +12,7 @@ extension Inspector {
         diagnoseDuplicatesInCase(carried, &result)
     }
 
-    /// What an app's own page gets behind the number sign: fields, a path before them, or the place on a page.
+    /// Reads what an app's own page gets after the number sign: fields, a path before them, or the place on a page.
     private func readFragment(_ fragment: [UInt8], into result: inout Inspection, depth: Int) -> [String] {
         guard !fragment.isEmpty else { return [] }
         let name = "fragment"
@@ -100,7 +100,7 @@ extension Inspector {
         return []
     }
 
-    /// Whether a body of this type is one that is read here.
+    /// Returns true if a body of this type is one that is read here.
     private static func isDocument(_ type: String) -> Bool {
         let essence = type.utf8.prefix { $0 != UInt8(ascii: ";") && $0 != 0x20 }
         return ["/json", "/xml", "/jwt", "+json", "+xml", "+jwt"].contains { end in

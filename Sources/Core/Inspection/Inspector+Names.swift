@@ -4,30 +4,30 @@ import Documents
 // dictionary of strings takes quadratic time for a name of many combining marks.
 
 extension Inspector {
-    /// Whether a field of this name holds something worth a look.
+    /// Returns true if a field of this name holds something worth a look.
     static func isContainer(_ name: String) -> Bool { containers.contains(name) }
 
-    /// Whether a field of this name may also hold what only its maker understands.
+    /// Returns true if a field of this name may also hold what only its maker understands.
     static func isOpaque(_ name: String) -> Bool { opaque.contains(name) }
 
-    /// Whether a field of this name says from when, until when or how long something holds.
+    /// Returns true if a field of this name states from when, until when or how long something holds.
     static func isTime(_ name: String) -> Bool { times.contains(name) || isSpan(name) }
 
-    /// Whether a field of this name says how long something holds, in seconds.
+    /// Returns true if a field of this name states how long something holds, in seconds.
     static func isSpan(_ name: String) -> Bool { spans.contains(name) }
 
-    /// Whether something begins at the time in a field of this name.
+    /// Returns true if something begins at the time in a field of this name.
     static func isStart(_ name: String) -> Bool { ExactText(name) == "notBefore" }
 
-    /// Whether something is over at the time in a field of this name.
+    /// Returns true if something expires at the time in a field of this name.
     static func isEnd(_ name: String) -> Bool { ends.contains(name) }
 
-    /// Whether something is evaluated by the time in a field of this name; the others only tell of it.
+    /// Returns true if something is evaluated by the time in a field of this name; the others only report it.
     static func isJudgedBy(_ name: String) -> Bool {
         isEnd(name) || isStart(name) || isSpan(name) || origins.contains(name)
     }
 
-    /// What a container is called whose name is this one but for upper and lower case, as the names of headers are.
+    /// Finds the container whose name is this one but for upper and lower case, as the names of headers are.
     static func container(likeHeader name: String) -> String? { containers.name(likeHeader: name) }
 
     private static let containers: FewNames = [

@@ -65,7 +65,7 @@ extension Inspector {
                 case .null: result.add(name, "", meaning: "xsi:nil")
                 case .elements(let elements):
                     let text = serialized(elements, within: &room)
-                    result.add(name, text, meaning: room < 0 ? "elements, cut" : "elements")
+                    result.add(name, text, meaning: room < 0 ? "elements, truncated" : "elements")
                 }
             }
         }
@@ -74,7 +74,7 @@ extension Inspector {
         }
     }
 
-    /// What stands behind the last number sign of an algorithm's URI; the whole if nothing does.
+    /// Returns what follows the last number sign of an algorithm's URI; the whole if nothing does.
     private func lastWord(of algorithm: String) -> String {
         let word = algorithm.utf8.split(separator: UInt8(ascii: "#")).last
         return word.map { String(decoding: $0, as: UTF8.self) } ?? algorithm

@@ -2,13 +2,13 @@ import Documents
 import Tokens
 import VirtualTime
 
-/// What an answer says of its own time, and which of its own fields say it.
+/// The times that a response states of itself, and the names of its own fields that state them.
 struct OwnTimes {
     var validity = Validity()
     /// Names of the fields that ``validity`` was taken from: by these the answer itself is evaluated.
     var names: [String] = []
 
-    /// Whether a field of this name, if it is the answer's own, needs no further look.
+    /// Returns true if a field of this name, if it is the response's own, needs no further look.
     func hold(_ name: String) -> Bool { names.contains(exactly: name) }
 }
 
@@ -69,7 +69,7 @@ extension Inspector {
         diagnostic(.note("unreadable-time", path()), as: Self.isJudgedBy(name) ? .suspicious : .note, &result)
     }
 
-    /// What the text of a field of this name means, if the name is that of a time.
+    /// Returns the meaning of the text of a field of this name, if the name is that of a time.
     func timeMeaning(_ name: String, _ value: String) -> String? {
         guard Self.isTime(name) else { return nil }
         if Self.isSpan(name) { return ExactNumber(field: value).map { spanText($0.span) } }

@@ -71,7 +71,7 @@ extension Inspector {
         result.add("proxyMvpdId", token.proxyMvpdID)
     }
 
-    /// What regular-expression readers stumble over, and what they and an XML parser read differently.
+    /// Reports what regular-expression readers stumble over, and what they and an XML parser read differently.
     private func diagnoseForm(of signed: SignedToken, _ result: inout Inspection) {
         let front = signed.text.utf8.prefix(signed.payloadOffset)
         let closing = "</signatureInfo>".utf8

@@ -7,7 +7,7 @@ struct Inspector {
     let instant: Instant
     let limits: InspectionLimits
 
-    /// What `bytes` are; `depth` counts the things they stand in, themselves included.
+    /// Inspects `bytes`; `depth` counts the things they stand in, themselves included.
     ///
     /// `outer` is the encoding that they were just taken out of, where that was not done here.
     func inspect(_ bytes: [UInt8], depth: Int, inside outer: TransportLayer? = nil) -> Inspection {
@@ -73,7 +73,7 @@ struct Inspector {
         result.parts.removeLast(max(0, result.parts.count - limits.fields))
     }
 
-    /// What is left when nothing is to be peeled off any more.
+    /// The content that is left when there is no layer to decode any more.
     enum Content {
         case markup([UInt8])
         case json([UInt8])

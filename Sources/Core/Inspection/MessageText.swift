@@ -7,13 +7,13 @@ struct MessageText {
     var kind = InspectedKind.request
     /// The method, if there is one, and what is asked for, without its query; of an answer the version and the status.
     var known: [(name: String, value: String)] = []
-    /// What follows the question mark.
+    /// The part after the question mark.
     var query: [UInt8] = []
-    /// What follows the number sign, which no service gets to see.
+    /// The part after the number sign, which no service gets to see.
     var fragment: [UInt8] = []
-    /// What follows the address or the status line: a version, headers, a body.
+    /// The part after the address or the status line: a version, headers, a body.
     var rest: [UInt8] = []
-    /// Whether there may be headers and a body.
+    /// True if there may be headers and a body.
     var hasHead = true
 
     /// The message that `content` begins with: `GET /path?name=value`, `HTTP/1.1 200 OK`, or a whole URL.
@@ -74,9 +74,9 @@ struct MessageHead {
     var headers: [(name: String, value: [UInt8])] = []
     /// The name of the first header that is continued on another line.
     var folded: String?
-    /// What follows the empty line.
+    /// The part after the empty line.
     var body: [UInt8] = []
-    /// Whether all of it was a version, headers and a body.
+    /// True if all of it was a version, headers and a body.
     var isUnderstood = false
 
     /// The head of a message that `text` begins with, behind the version if it has one.
@@ -133,5 +133,5 @@ private func isUpperCase(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || byte == UInt8(ascii: "-")
 }
 
-/// What methods and the names of headers are made of (RFC 9110 §5.6.2).
+/// Returns true for a byte that methods and the names of headers are made of (RFC 9110 §5.6.2).
 private func isTokenByte(_ byte: UInt8) -> Bool { isNameByte(byte) || "!#$%&'*+^`|~".utf8.contains(byte) }

@@ -5,7 +5,7 @@ public import Documents
 /// Where each parameter travels (path, query, form, JSON, header) is known to `OperationSpecification` alone, so two
 /// requests that put `deviceId` in different places are still the same request.
 public struct PassRequest: Hashable, Sendable {
-    /// What is asked for.
+    /// The requested operation.
     public var operation: Operation
     /// The parameters, decoded, in the order of the specification (unknown ones last, as they came).
     public var parameters: [Parameter]

@@ -1,6 +1,6 @@
 import Documents
 
-/// Where Adobe Pass is found: a host for each of its parts.
+/// The hosts at which Adobe Pass is found: one for each of its parts.
 ///
 /// The placeholders REGGIE_FQDN and SP_FQDN name one host in today's documentation; they are kept apart because older
 /// recordings have them apart (rest-api-v1.md §1).
@@ -15,7 +15,7 @@ public struct ServiceEnvironment: Hashable, Sendable {
     public var sdk: String
     /// Host of the Temp Pass reset.
     public var management: String
-    /// What stands before the SDK operations' names: `/adobe-services`, or `/adobe-services/1.0` for native 1.x.
+    /// The path before the SDK operations' names: `/adobe-services`, or `/adobe-services/1.0` for native 1.x.
     var sdkBase: String
 
     /// An environment with these hosts.
@@ -66,14 +66,14 @@ public struct ServiceEnvironment: Hashable, Sendable {
         }
     }
 
-    /// Whether one of the parts is at `authority` (host, and port if any, as a URL has it).
+    /// Checks whether one of the parts is at `authority` (host, and port if any, as a URL has it).
     public func serves(_ authority: some StringProtocol) -> Bool {
         let authority = authority.lowercased()
         return [registrationCodes, service, sdk, management].contains { ExactText($0.lowercased()) == authority }
     }
 
-    /// Whether `host` is one of Adobe Pass's own, documented or observed: `api`, `sp`, `mgmt`, … under `auth.adobe.com`,
-    /// `auth-staging.adobe.com` and their kin.
+    /// Checks whether `host` is one of Adobe Pass's own, documented or observed: `api`, `sp`, `mgmt`, … under
+    /// `auth.adobe.com`, `auth-staging.adobe.com` and their kin.
     public static func isAdobe(host: String) -> Bool {
         let labels = host.lowercased().utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
         guard labels.count == 4, labels[2].elementsEqual("adobe".utf8), labels[3].elementsEqual("com".utf8) else {

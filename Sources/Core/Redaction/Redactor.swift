@@ -23,8 +23,8 @@ public struct Redactor: Sendable {
         known = KnownSecrets(key: key, memory: memory)
     }
 
-    /// How much is replaced, by kind: what has been studied so far; a value that was forgotten and met again counts
-    /// twice.
+    /// The amount that is replaced, by kind: what has been studied so far; a value that was forgotten and met again
+    /// counts twice.
     public var summary: RedactionSummary { known.summary }
 
     /// A gate that lets no secret studied so far pass.

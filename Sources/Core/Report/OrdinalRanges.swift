@@ -33,8 +33,8 @@ public struct OrdinalRanges: Hashable, Sendable, CustomStringConvertible {
         return shown.joined(separator: ", ") + (rest > 0 ? " and \(CountedNoun.text(rest, "more range"))" : "")
     }
 
-    /// An array of `[first, last]` pairs.
+    /// An array of objects with `first` and `last`.
     public var json: JSONValue {
-        .array(ranges.map { .array([.number(JSONNumber($0.lowerBound)), .number(JSONNumber($0.upperBound))]) })
+        .array(ranges.map { .object(["first": .count($0.lowerBound), "last": .count($0.upperBound)]) })
     }
 }

@@ -1,4 +1,4 @@
-/// Who sends a request: what the network and the cookies tell a server.
+/// The sender of a request: what the network and the cookies show a server.
 public struct ClientConnection: Hashable, Sendable {
     /// The address the request came from; the throttle counts by it.
     public var address: String

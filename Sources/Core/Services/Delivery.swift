@@ -1,8 +1,8 @@
 public import PassAPI
 
-/// What becomes of a request to Adobe Pass, as the client that sent it sees it, and when.
+/// The fate of a request to Adobe Pass, as the client that sent it sees it, and when.
 public struct Delivery: Hashable, Sendable {
-    /// What reaches the client.
+    /// The results that can reach the client.
     public enum Outcome: Hashable, Sendable {
         /// A response, whole or damaged.
         case response(PassResponse)
@@ -10,9 +10,9 @@ public struct Delivery: Hashable, Sendable {
         case failure(String)
     }
 
-    /// What reaches the client.
+    /// The result that reaches the client.
     public var outcome: Outcome
-    /// How long after the request.
+    /// The time after the request.
     public var delay: Duration
 
     /// A delivery of these parts.

@@ -2,7 +2,7 @@ public import Exchanges
 public import PassAPI
 public import VirtualTime
 
-/// What answers requests: a recording, or the simulated service.
+/// The source of responses to requests: a recording, or the simulated service.
 public enum Service: Hashable, Sendable {
     /// A recording.
     case recorded(RecordedService)
@@ -49,7 +49,7 @@ public enum Service: Hashable, Sendable {
     /// The simulated service; nil where a recording answers.
     public var simulated: SimulatedService? { if case .simulated(let service) = self { service } else { nil } }
 
-    /// What the simulated service serves; nil where a recording answers.
+    /// The configuration of the simulated service; nil where a recording answers.
     public var configuration: ServiceConfiguration? {
         if case .simulated(let service) = self { service.configuration } else { nil }
     }
@@ -59,7 +59,7 @@ public enum Service: Hashable, Sendable {
         configuration?.requestors.first { $0.id == requestor }?.domains.first
     }
 
-    /// What runs out after `now`, in true time, as far as the service knows.
+    /// Returns what expires after `now`, in true time, as far as the service knows.
     public func expirations(at now: Instant) -> [Expiration] {
         switch self {
         case .recorded(let service): service.mediaTokens

@@ -1,11 +1,11 @@
 public import Exchanges
 public import PassAPI
 
-/// What a service has for a request: as it is sent, as it is understood, and what was matched or why nothing was.
+/// The response of a service to a request: as it is sent, as it is understood, and what was matched or why nothing was.
 public enum ServiceResponse: Hashable, Sendable {
     /// The simulated service's response to an operation, after its latency.
     case simulated(PassResponse, to: PassRequest, after: Duration)
-    /// What the recording has for an operation, and the exchange as it came; without one if nothing matches, or if the
+    /// The recording's answer to an operation, and the exchange as it came; without one if nothing matches, or if the
     /// recorded service was made of calls alone.
     case recorded(RecordedAnswer, Exchange?)
     /// The recorded exchange of a request that is no operation.
@@ -34,6 +34,6 @@ public enum ServiceResponse: Hashable, Sendable {
         }
     }
 
-    /// What the recording has to say to an operation; nil where none answers.
+    /// The recording's answer to an operation; nil where none answers.
     public var answer: RecordedAnswer? { if case .recorded(let answer, _) = self { answer } else { nil } }
 }

@@ -1,15 +1,15 @@
-/// What a device remembers about one app's access to the user's subscription information (rows K-5, K-6, K-7).
+/// The memory of a device about one app's access to the user's subscription information (rows K-5, K-6, K-7).
 ///
 /// Each app asks for itself, as for the camera, and the device remembers the answer until the user changes it in
 /// Settings. Source: video-subscriber-account.md §1 and §2.
 public struct AccountPermission: Hashable, Sendable {
-    /// What `checkAccessStatus` answers without a prompt.
+    /// The status that `checkAccessStatus` answers without a prompt.
     public private(set) var status: AccountAccessStatus
 
     /// A permission that stands so.
     public init(_ status: AccountAccessStatus = .notDetermined) { self.status = status }
 
-    /// Whether a check shows the system's question: only with leave to prompt, and only while nobody has answered.
+    /// Checks whether a check shows the system's question: only with leave to prompt, and only while it is unanswered.
     public func asksUser(prompt: Bool) -> Bool { prompt && status == .notDetermined }
 
     /// The user answered the system's question; without effect where none was shown.
@@ -22,7 +22,7 @@ public struct AccountPermission: Hashable, Sendable {
         if status != .restricted { status = isGranted ? .granted : .denied }
     }
 
-    /// What `checkAccessStatus` answers: every status but granted comes with the error `accessNotGranted`.
+    /// The answer of `checkAccessStatus`: every status but granted comes with the error `accessNotGranted`.
     ///
     /// Source: video-subscriber-account.md §2: if access was not granted, the error says why.
     public var answer: VSAResult {

@@ -1,6 +1,6 @@
 public import VirtualTime
 
-/// What an app can ask of the framework.
+/// The requests that an app can make of the framework.
 public enum VSARequest: Hashable, Sendable {
     /// `checkAccessStatus(options:)`, with or without leave to ask the user (row K-14).
     case checkAccessStatus(prompt: Bool)
@@ -8,7 +8,7 @@ public enum VSARequest: Hashable, Sendable {
     case enqueue(AccountMetadataRequest)
 }
 
-/// What the framework answers.
+/// The answers of the framework.
 public enum VSAResult: Hashable, Sendable {
     /// The answer to `checkAccessStatus(options:)`; if access was not granted the error may say why.
     case accessStatus(AccountAccessStatus, AccountError?)
@@ -20,13 +20,13 @@ public enum VSAResult: Hashable, Sendable {
 public struct VSACall: Hashable, Sendable {
     /// Its place among the VSA calls of a recording, from 1.
     public var ordinal: Int
-    /// When the answer came.
+    /// The instant at which the answer came.
     public var answeredAt: Instant
-    /// What was asked.
+    /// The question.
     public var question: VSARequest
-    /// What was answered.
+    /// The answer.
     public var answer: VSAResult
-    /// What the VSA log's line held besides, or in other words; empty if it was not read from one.
+    /// The additions of the VSA log's line, or its other words; empty if it was not read from one.
     public var logNotes: [VSALogNote]
 
     /// A response with these parts.

@@ -1,6 +1,6 @@
-/// Where a line of a VSA log said more than the VSA call holds, or the same in other words.
+/// A place where a line of a VSA log said more than the VSA call holds, or the same in other words.
 ///
-/// With these notes a line is written again as it was read: a key that nobody knows, a date with another zone, a
+/// With these notes a line is written again as it was read: an unknown key, a date with another zone, a
 /// default that was spelled out, a key left away.
 public struct VSALogNote: Hashable, Sendable {
     /// The object of the line that the note is about.

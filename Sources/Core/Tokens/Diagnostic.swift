@@ -3,7 +3,7 @@
 ///
 /// A diagnostic never stops the reading; what does is an error. The sentence is made in `Report`.
 public struct Diagnostic: Hashable, Sendable {
-    /// How much it matters.
+    /// The degrees to which a diagnostic matters.
     public enum Weight: Hashable, Sendable {
         /// Worth knowing; the thing is sound all the same.
         case note
@@ -11,17 +11,17 @@ public struct Diagnostic: Hashable, Sendable {
         case suspicious
     }
 
-    /// How much it matters.
+    /// The degree to which it matters.
     public var weight: Weight
-    /// What it is called, in lower-case words with hyphens: `comment-split-name-id`.
+    /// The name, in lower-case words with hyphens: `comment-split-name-id`.
     public var name: String
-    /// What its sentence is called: as the diagnostic is, where all diagnostics of that name have one sentence.
+    /// The name of its sentence: that of the diagnostic, where all diagnostics of that name have one sentence.
     public var sentence: String
-    /// What was seen and where, in the order in which the sentence counts it.
+    /// The facts that were seen, and their places, in the order in which the sentence counts them.
     public let values: [String]
-    /// Which of several things it is about, where one inspection tells of them together: `signatures[1]`.
+    /// The one of several things that it is about, where one inspection reports them together: `signatures[1]`.
     public private(set) var place: String?
-    /// What is behind it, at most one, where that is told with it.
+    /// The diagnostic behind it, at most one, where it is reported with it.
     public var reasons: [Diagnostic] = []
 
     private init(_ weight: Weight, _ name: String, _ sentence: String?, _ values: [String]) {
@@ -31,14 +31,14 @@ public struct Diagnostic: Hashable, Sendable {
         self.values = values.map(Self.cut)
     }
 
-    /// What is quoted can be as long as the input, and each of a thousand parts can quote it: one character more than
-    /// is shown tells that there was more.
+    /// Cuts a quotation, which can be as long as the input, and each of a thousand parts can have it: one character
+    /// more than is shown shows that there was more.
     private static func cut(_ value: String) -> String {
         guard value.utf8.count > maximumScalars else { return value }
         return String(value.unicodeScalars.prefix(maximumScalars + 1))
     }
 
-    /// How much of a sentence is shown.
+    /// The number of characters of a sentence that are shown.
     package static let maximumScalars = 500
 
     /// A diagnostic of this name that makes the thing suspicious.

@@ -15,9 +15,9 @@ public struct Agenda<Entry> {
         }
     }
 
-    /// Where an entry lies while it waits.
+    /// The place of an entry while it waits.
     ///
-    /// The order of one that was handed out or cancelled is nobody's.
+    /// The order of one that was handed out or canceled belongs to none.
     @usableFromInline struct Slot {
         @usableFromInline var order: UInt64
         @usableFromInline var entry: Entry?
@@ -38,10 +38,10 @@ public struct Agenda<Entry> {
     /// An agenda with nothing on it.
     @inlinable public init() {}
 
-    /// Whether nothing is to come.
+    /// True if nothing is to come.
     @inlinable public var isEmpty: Bool { waiting == 0 }
 
-    /// How many entries are to come.
+    /// The number of entries to come.
     @inlinable public var count: Int { waiting }
     @usableFromInline var waiting = 0
 
@@ -107,7 +107,7 @@ public struct Agenda<Entry> {
 extension Agenda: Sendable where Entry: Sendable {}
 extension Agenda.Slot: Sendable where Entry: Sendable {}
 
-/// When an entry is due, and where it lies; the same for agendas of anything.
+/// The time at which an entry is due, and its place; the same for agendas of anything.
 @usableFromInline struct Place: Comparable, Sendable {
     @usableFromInline let instant: Instant
     @usableFromInline let order: UInt64

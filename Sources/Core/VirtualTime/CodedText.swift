@@ -4,7 +4,7 @@ public struct CodedText: Hashable, Sendable {
     public var code: String
     /// The facts, in a fixed order.
     public var values: [EventValue]
-    /// What people read.
+    /// The text that people read.
     ///
     /// No program and no digest depends on it.
     public var words: String

@@ -61,7 +61,7 @@ public struct Digest: Hashable, Sendable, CustomStringConvertible {
 
     private static let prime: UInt64 = 0x0000_0100_0000_01B3
 
-    /// What as many zero bytes multiply the digest by.
+    /// The factors by which as many zero bytes multiply the digest.
     private static let powers: [UInt64] = (1...8).reduce(into: [1]) { powers, _ in
         powers.append((powers.last ?? 1) &* prime)
     }

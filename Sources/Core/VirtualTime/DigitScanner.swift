@@ -5,7 +5,7 @@ public struct DigitScanner<Bytes: Collection<UInt8>> {
     /// A scanner at the first of `bytes`.
     public init(_ bytes: Bytes) { rest = bytes[...] }
 
-    /// Whether everything was read.
+    /// True if everything was read.
     public var isAtEnd: Bool { rest.isEmpty }
 
     /// Exactly `count` decimal digits as a number, or nil and nothing read.

@@ -73,7 +73,7 @@ extension Duration {
     }
 }
 
-/// Why a text is no duration.
+/// The reasons that a text is not a duration.
 public enum DurationWordsError: Error, Hashable, Sendable, CustomStringConvertible {
     /// There is nothing.
     case empty
@@ -90,15 +90,15 @@ public enum DurationWordsError: Error, Hashable, Sendable, CustomStringConvertib
     /// Longer than all of time.
     case tooLong
 
-    /// What is wrong and what to write instead.
+    /// The problem, and what to write instead.
     public var description: String {
         switch self {
-        case .empty: "no duration is given; write one like 30d, 1h30m or 250ms"
-        case .negative: "a duration cannot be negative; write one like 30d, 1h30m or 250ms"
-        case .fraction: "durations are whole numbers; write 1h30m instead of 1.5h"
-        case .noNumber(let text): "\"\(text)\" does not begin with a number; write a duration like 30d, 1h30m or 250ms"
+        case .empty: "no duration is given. Write one like 30d, 1h30m or 250ms"
+        case .negative: "a duration cannot be negative. Write one like 30d, 1h30m or 250ms"
+        case .fraction: "durations are whole numbers. Write 1h30m instead of 1.5h"
+        case .noNumber(let text): "\"\(text)\" does not begin with a number. Write a duration like 30d, 1h30m or 250ms"
         case .noUnit(let number): "\(number) of what? write \(number)s, \(number)m, \(number)h or \(number)d"
-        case .unknownUnit(let unit): "unknown unit \"\(unit)\"; units are w, d, h, m, s, ms, us and ns"
+        case .unknownUnit(let unit): "unknown unit \"\(unit)\". Units are w, d, h, m, s, ms, us and ns"
         case .tooLong: "that is longer than all of time, which ends with the year 9999"
         }
     }

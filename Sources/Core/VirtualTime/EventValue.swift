@@ -2,7 +2,7 @@
 ///
 /// Keys are in lowerCamelCase and belong to closed lists, as codes do; wording belongs to neither.
 public struct EventValue: Hashable, Sendable {
-    /// What the fact is about: `status`, `mvpd`, `expiresAt`.
+    /// The subject of the fact: `status`, `mvpd`, `expiresAt`.
     public var key: String
     /// The fact.
     public var content: Content
@@ -17,9 +17,9 @@ public struct EventValue: Hashable, Sendable {
         case number(Int64)
         /// Yes or no.
         case truth(Bool)
-        /// When something was or will be.
+        /// The instant at which something was or will be.
         case instant(Instant)
-        /// How long something takes or lasts.
+        /// The time that something takes or lasts.
         case duration(Duration)
         /// Some names, in their order.
         case list([String])
@@ -28,7 +28,7 @@ public struct EventValue: Hashable, Sendable {
         case identity(String)
     }
 
-    /// Whether it stands for somebody or something by a name that is another one in each import or run.
+    /// True if it stands for someone or something by a name that is another one in each import or run.
     public var isIdentity: Bool { if case .identity = content { true } else { false } }
 
     /// A fact under this key.

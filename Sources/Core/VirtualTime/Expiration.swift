@@ -2,7 +2,7 @@
 ///
 /// `advance: just before authz-token KITE1` and `kinescope sweep` travel by these.
 public struct Expiration: Hashable, Sendable {
-    /// What runs out.
+    /// The kinds of things that expire.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
         /// An AuthN token: the user has to sign on again.
         case authenticationToken = "authn-token"
@@ -22,13 +22,14 @@ public struct Expiration: Hashable, Sendable {
         case assertion = "saml-assertion"
     }
 
-    /// What runs out.
+    /// The kind of thing that expires.
     public var kind: Kind
-    /// Which one of its kind: the resource of an AuthZ or media token, the code, the requestor; nil where there is one.
+    /// The name among its kind: the resource of an AuthZ or media token, the code, the requestor; nil where there is
+    /// one.
     public var subject: String?
     /// The first instant, in true time, at which it no longer holds.
     public var instant: Instant
-    /// Who says so: `service`, `app com.kite.tv`, `device`, `recording`.
+    /// The source that states it: `service`, `app com.kite.tv`, `device`, `recording`.
     public var source: String
 
     /// An expiration of this kind at this instant.

@@ -11,7 +11,7 @@ public struct Hashed<Value: Hashable>: Hashable {
         code = value.hashValue  // tidy: what any dictionary does with its keys; none is walked through
     }
 
-    /// Whether both are the same key.
+    /// Checks whether both are the same key.
     @inlinable public static func == (lhs: Hashed, rhs: Hashed) -> Bool {
         lhs.code == rhs.code && lhs.value == rhs.value
     }

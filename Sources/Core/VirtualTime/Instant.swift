@@ -6,7 +6,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// Whole seconds since 1970-01-01T00:00:00Z, rounded down.
     public let secondsSince1970: Int64
 
-    /// What is left of the second, in nanoseconds: 0 to 999,999,999.
+    /// The rest of the second, in nanoseconds: 0 to 999,999,999.
     public let nanosecond: UInt32
 
     /// The point `seconds` and `nanosecond` after 1970-01-01T00:00:00Z, clamped to the years 1 to 9999.
@@ -39,7 +39,7 @@ public struct Instant: Hashable, Comparable, Sendable {
     /// 9999-12-31T23:59:59.999999999Z.
     public static let distantFuture = Instant(uncheckedSeconds: lastSecond, nanosecond: 999_999_999)
 
-    /// Whether `lhs` comes before `rhs`.
+    /// Checks whether `lhs` comes before `rhs`.
     @inlinable public static func < (lhs: Instant, rhs: Instant) -> Bool {
         lhs.secondsSince1970 != rhs.secondsSince1970
             ? lhs.secondsSince1970 < rhs.secondsSince1970 : lhs.nanosecond < rhs.nanosecond

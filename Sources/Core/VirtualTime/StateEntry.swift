@@ -2,14 +2,14 @@
 ///
 /// What `kinescope state` prints and scenarios look at. Words for people are made of it in `Report`.
 public struct StateEntry: Hashable, Sendable {
-    /// Where it holds.
+    /// The place where it holds.
     public var source: Source
-    /// What kind of thing it is.
+    /// The kind of thing that it is.
     public var kind: Kind
     /// Its facts, without where it holds.
     public var values: [EventValue]
 
-    /// Where something holds.
+    /// The places where something holds.
     public enum Source: Hashable, Sendable {
         /// In the service.
         case service

@@ -1,6 +1,6 @@
 /// Everything that happened in a run, in order, with a digest that grows with every event.
 public struct Timeline: Hashable, Sendable {
-    /// What happened, first to last.
+    /// The events, first to last.
     public private(set) var events: [TimelineEvent] = []
 
     /// Stands for all events so far: their instants, actors, codes, places and values, and no sentence.
@@ -14,7 +14,8 @@ public struct Timeline: Hashable, Sendable {
         return digest
     }()
 
-    /// What a digest takes in; it rises when that changes, so that digests of two kinds are never taken for each other.
+    /// The version of what a digest takes in; it rises when that changes, so that digests of two kinds are never taken
+    /// for each other.
     ///
     /// 1 took in sentences, 2 takes in values.
     static let digestVersion: UInt64 = 2

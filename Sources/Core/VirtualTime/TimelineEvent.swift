@@ -1,6 +1,6 @@
 /// One thing that happened at one instant of virtual time.
 public struct TimelineEvent: Hashable, Sendable {
-    /// Whose doing it was.
+    /// The actors of events.
     public enum Actor: String, Hashable, Sendable, CaseIterable {
         /// The user or the outside world: a tap, a launch.
         case user
@@ -17,7 +17,7 @@ public struct TimelineEvent: Hashable, Sendable {
         /// The replay itself: a warning, a divergence, a note.
         case replay
 
-        /// What stands for the actor in a digest: the word that is to be shown, whatever is shown today.
+        /// The word for the actor in a digest: the one that is to be shown, whatever is shown today.
         var code: String {
             switch self {
             case .vsa: "vsa"
@@ -26,20 +26,22 @@ public struct TimelineEvent: Hashable, Sendable {
         }
     }
 
-    /// When it happened, in virtual time.
+    /// The instant at which it happened, in virtual time.
     public var instant: Instant
-    /// Whose doing it was.
+    /// The actor.
     public var actor: Actor
-    /// Which app or device it concerns, `phone/com.kite.tv`; nil where there is only one.
+    /// The app or device that it concerns, `phone/com.kite.tv`; nil where there is only one.
     public var place: String?
-    /// What kind of thing it was, in one stable word or dotted name: `S6`, `v1.authorize`, `divergence`.
+    /// The kind of thing that it was, in one stable word or dotted name: `S6`, `v1.authorize`, `divergence`.
     public var kind: String
-    /// What stands for the kind in a digest: the word that is to be shown, where another is shown today.
+    /// The word for the kind in a digest: the one that is to be shown, where another is shown today.
     public var code: String
     /// The facts that a program compares, in a fixed order.
     public var values: [EventValue]
-    /// What it was, where kind and values do not hold all that a reader is told; no digest depends on it.
+    /// The event itself, where kind and values do not hold all that a reader sees; no digest depends on it.
     public var content: Content?
+    /// What joins it with other events and with a recording; no digest depends on it.
+    public var link: EventLink?
 
     /// A request, a finding, a change: whatever it was, as the module has it that knows it.
     public struct Content: Hashable, Sendable {
@@ -49,7 +51,7 @@ public struct TimelineEvent: Hashable, Sendable {
         /// This thing.
         public init(_ value: any Hashable & Sendable) { self.value = value }
 
-        /// Whether both are the same thing.
+        /// Checks whether both are the same thing.
         public static func == (one: Content, other: Content) -> Bool {
             AnyHashable(one.value) == AnyHashable(other.value)
         }

@@ -3,14 +3,14 @@ package import NIOHTTP1
 package import ProxyProtocol
 package import VirtualTime
 
-/// Who answers in this process for some origins, in place of their servers.
+/// A responder in this process for some origins, in place of their servers.
 package protocol Answerer: Sendable {
-    /// Whether it answers for this origin.
+    /// Checks whether it answers for this origin.
     func answers(for origin: Origin) -> Bool
 
-    /// Whether pages of others may not change anything with it, see ``ReverseAccess``.
+    /// True if pages of others may not change anything with it, see ``ReverseAccess``.
     ///
-    /// A server that is stood in for knows itself whose pages may ask it.
+    /// A server that is simulated decides itself which pages may send it requests.
     var isGuarded: Bool { get }
 
     /// The answer to a request, and what is to be recorded before the client has it.
@@ -26,13 +26,13 @@ package struct LocalRequest: Sendable {
     /// The path with its query, or `*`.
     package var path: String
     package var body: ByteBuffer
-    /// When all of it had come.
+    /// The instant at which all of it had come.
     package var arrivedAt: Instant
 }
 
-/// What an answerer has to say.
+/// The reply of an answerer.
 package struct LocalReply: Sendable {
     package var answer: LocalAnswer
-    /// What is to be recorded before the answer is sent.
+    /// The events to be recorded before the response is sent.
     package var events: [RecorderEvent] = []
 }

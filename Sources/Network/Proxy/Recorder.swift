@@ -108,7 +108,7 @@ public final class Recorder: Sendable {
         try? await group.shutdownGracefully()
     }
 
-    /// What the system says, without what was called.
+    /// Returns the system's message, without the name of the call.
     private static func reason(_ error: any Error) -> String {
         guard let error = error as? IOError else { return String(describing: error) }
         return unsafe String(cString: strerror(error.errnoCode)).lowercased()

@@ -3,22 +3,22 @@ import NIOCore
 import VirtualTime
 import ProxyProtocol
 
-/// What all connections of one recorder share.
+/// The state that all connections of one recorder share.
 final class RecorderContext: Sendable {
     let settings: RecorderSettings
     let clock = RecorderClock()
     /// The connections to clients.
     let connections = OpenConnections()
     let upstream: Upstream
-    /// Who answers in this process; of several for one origin the first.
+    /// The answerers in this process; of several for one origin the first one answers.
     let answerers: [any Answerer]
     let leaves: LeafCertificates
     /// The hosts whose TLS is not looked into.
     let passthrough: PassthroughHosts
     let refusals = Refusals()
-    /// What the bodies of all exchanges under way may hold.
+    /// The budget for the bodies of all exchanges under way.
     let bodyBudget: BodyBudget
-    /// What was handed on and is not stored yet.
+    /// The events that were handed on and are not stored yet.
     let unstored: Unstored
     private let sink: RecorderSink
     private let counters: NIOLockedValueBox<Counters>
@@ -26,7 +26,7 @@ final class RecorderContext: Sendable {
     private struct Counters {
         var exchange = 0
         var connection = 0
-        /// Where it is listened at; a request to there would come back here.
+        /// The addresses that the recorder listens at; a request to there would come back here.
         var own: OwnAddresses
         var hasStopped = false
     }
@@ -59,10 +59,10 @@ final class RecorderContext: Sendable {
         set { counters.withLockedValue { $0.own.port = newValue } }
     }
 
-    /// Where the recorder itself is reached.
+    /// The addresses at which the recorder itself is reached.
     var ownAddresses: OwnAddresses { counters.withLockedValue { $0.own } }
 
-    /// Whose requests are answered.
+    /// The rules for whose requests are answered.
     var access: ReverseAccess {
         ReverseAccess(own: ownAddresses, upstream: settings.upstream, origins: settings.allowedOrigins)
     }
@@ -90,7 +90,7 @@ final class RecorderContext: Sendable {
         return promise.futureResult
     }
 
-    /// Whether what is in flight is being cut short, since the recorder stops.
+    /// True if what is in flight is being cut short, since the recorder stops.
     var hasStopped: Bool {
         get { counters.withLockedValue { $0.hasStopped } }
         set { counters.withLockedValue { $0.hasStopped = newValue } }

@@ -1,4 +1,4 @@
-/// Why a recorder cannot start.
+/// The reason that a recorder cannot start.
 public enum RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The address cannot be listened at: which, and the system's reason.
     case cannotListen(host: String, port: Int, reason: String)
@@ -7,15 +7,15 @@ public enum RecorderError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The authority's certificate cannot be shown to clients: why.
     case unusableAuthority(reason: String)
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and its remedy, in one line.
     public var description: String {
         switch self {
         case .cannotListen(let host, let port, let reason):
-            "\(host):\(port) cannot be listened at: \(reason); choose another --port, or end what uses it"
+            "\(host):\(port) cannot be listened at: \(reason). Choose another --port, or end what uses it"
         case .unusableTrust(let path, let reason):
-            "\(path): \(reason); give a file of certificates in PEM"
+            "\(path): \(reason). Give a file of certificates in PEM"
         case .unusableAuthority(let reason):
-            "the authority's certificate cannot be used: \(reason); have a new one made (`kinescope certificate --help`)"
+            "the CA certificate cannot be used: \(reason). Have a new one made (`kinescope certificate --help`)"
         }
     }
 }

@@ -2,7 +2,7 @@ public import Exchanges
 public import SubscriberAccount
 public import ProxyProtocol
 
-/// What the recorder hands on as it happens.
+/// The events that the recorder hands on as they happen.
 public enum RecorderEvent: Sendable {
     /// An exchange has been in flight for a while: what is known of it so far, its outcome a failure that says so.
     ///
@@ -36,7 +36,7 @@ public struct SkippedExchange: Hashable, Sendable {
     public var method: String
     /// The origin it went to.
     public var origin: Origin
-    /// Why it was left out.
+    /// The reason that it was omitted.
     public var reason: Reason
     /// Its number, from 1; nil if it was given none, since its request alone said that it is left out.
     public var number: Int?

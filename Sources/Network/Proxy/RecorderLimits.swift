@@ -1,6 +1,6 @@
 import ProxyProtocol
 
-/// What the recorder bears at most; every limit has a test at its edge.
+/// The limits of the recorder; every one has a test at its edge.
 public struct RecorderLimits: Hashable, Sendable {
     /// Bytes in the head of a request or an answer; a larger request is answered 431, a larger answer 502.
     ///
@@ -10,15 +10,15 @@ public struct RecorderLimits: Hashable, Sendable {
     ///
     /// Default: 4,096.
     public var connections = 4_096
-    /// How long a connection may stand still in the middle of an exchange, or between two.
+    /// The longest time that a connection may stand still in the middle of an exchange, or between two.
     ///
     /// Default: 5 minutes.
     public var idleTime = Duration.seconds(300)
-    /// How long the head of a request, or a TLS handshake, may take to arrive.
+    /// The longest time that the head of a request, or a TLS handshake, may take to arrive.
     ///
     /// Default: 30 seconds.
     var headTime = Duration.seconds(30)
-    /// How long connecting to a server may take.
+    /// The longest time that connecting to a server may take.
     ///
     /// Default: 10 seconds.
     var connectTime = Duration.seconds(10)

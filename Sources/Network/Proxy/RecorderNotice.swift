@@ -16,7 +16,7 @@ public enum RecorderNotice: Hashable, Sendable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .passingThrough(let host, let reason):
-            "\(host) is passed through unseen from now on: \(reason)"
+            "\(host) is tunneled without decryption from now on: \(reason)"
         case .recordedAgain(let host):
             "\(host) is recorded from now on: a client accepted the recorder's certificate"
         case .refused(let client, let reason):

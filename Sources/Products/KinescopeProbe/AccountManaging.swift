@@ -1,6 +1,7 @@
 public import SubscriberAccount
 
-/// What an app asks of Apple's Video Subscriber Account framework: `VSAccountManager`, also where there is no framework.
+/// The requests of an app to Apple's Video Subscriber Account framework: `VSAccountManager`, also where there is no
+/// framework.
 ///
 /// As with Apple's, a completion handler is called exactly once, on any thread, possibly before the call returns.
 public protocol AccountManaging: Sendable {

@@ -42,7 +42,7 @@ struct JSONText: ExpressibleByStringLiteral, Hashable, Sendable {
         JSONText(text: "{" + members.map { string($0.0).text + ":" + $0.1.text }.joined(separator: ",") + "}")
     }
 
-    /// What is JSON text already, put on one line; a string of it if it is no JSON after all.
+    /// Returns what is JSON text already, put on one line; a string of it if it is not valid JSON after all.
     static func raw(_ json: String) -> JSONText {
         let isJSON = (try? JSONSerialization.jsonObject(with: Data(json.utf8), options: .fragmentsAllowed)) != nil
         guard isJSON else { return string(json) }

@@ -2,7 +2,7 @@ public import Foundation
 public import SubscriberAccount
 import VirtualTime
 
-/// What an app under test holds to be recorded: it reports what no proxy sees.
+/// The object that an app under test holds to be recorded: it reports what no proxy sees.
 ///
 /// It is cheap to keep and does nothing to the app when no recorder listens.
 public struct Probe: Sendable {
@@ -14,14 +14,14 @@ public struct Probe: Sendable {
     /// Reports what has reached the app from outside.
     public func report(_ userAction: ProbeUserAction, at date: Date = Date()) {
         let at = JSONText.string(Instant(date).description)
-        reporter.report(JSONText.object([("at", at)] + userAction.fields).text, to: "stimuli")
+        reporter.report(JSONText.object([("at", at)] + userAction.fields).text, to: "user-actions")
     }
 
     /// Reports what the app has asked the framework, and what came back.
     ///
     /// An app that keeps its own `VSAccountManager` calls this where an answer comes.
     public func report(_ question: VSARequest, _ answer: VSAResult, at date: Date = Date()) {
-        reporter.report(VSALine.text(question, answer, at: Instant(date)), to: "account-responses")
+        reporter.report(VSALine.text(question, answer, at: Instant(date)), to: "vsa-calls")
     }
 
     /// An account manager that does what `manager` does, and reports it.
@@ -35,6 +35,6 @@ public struct Probe: Sendable {
     @discardableResult
     public func flush(timeout: Duration = .seconds(5)) async -> Bool { await reporter.flush(timeout: timeout) }
 
-    /// What became of the reports so far.
+    /// The numbers of lines reported so far, by what became of them.
     public var counts: ReporterCounts { reporter.counts }
 }

@@ -1,4 +1,4 @@
-/// What reaches an app from outside, for it to report; each has the name that recordings give it.
+/// The user actions that reach an app from outside, for it to report; each has the name that recordings give it.
 ///
 /// `Exchanges` has the same list: an app that links the probe is to get neither that target nor libxml2 below it. A
 /// test holds the two together.
@@ -24,7 +24,7 @@ public enum ProbeUserAction: Hashable, Sendable {
     /// The app goes to the background.
     case background
 
-    /// What a line says of it besides the time.
+    /// The fields of its line besides the time.
     var fields: [(String, JSONText)] {
         switch self {
         case .launch: [("action", "launch")]

@@ -2,7 +2,7 @@
 struct ReportQueue: Sendable {
     /// One line of a report.
     struct Line: Hashable, Sendable {
-        /// What is posted to: `account-responses`, `userActions`.
+        /// What is posted to: `vsa-calls`, `user-actions`.
         var path: String
         var text: String
         var reportedAt: ContinuousClock.Instant

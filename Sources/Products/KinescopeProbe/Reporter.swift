@@ -17,11 +17,11 @@ public final class Reporter: Sendable {
     /// It has to go through the proxy that records, so that the recorder's host is found.
     public typealias Send = @Sendable (_ request: URLRequest) async throws -> Int
 
-    /// Where a recorder is found through its own proxy: `http://kinescope.local`.
+    /// The URL of a recorder through its own proxy: `http://kinescope.local`.
     public static let recorder = "http://kinescope.local"
     /// The header that says when a request was sent, by this device's clock.
     public static let sentAtHeader = "X-Kinescope-Sent-At"
-    /// How long a request may take: 5 seconds.
+    /// The time limit of a request: 5 seconds.
     static let timeout = 5.0
 
     private let base: String
@@ -30,7 +30,7 @@ public final class Reporter: Sendable {
 
     private struct State: Sendable {
         var queue: ReportQueue
-        /// Whether a task is about sending what is in the queue.
+        /// True while a task is sending what is in the queue.
         var isBusy = false
         /// The wait after a failure.
         var pause: Task<Void, Never>?
@@ -45,10 +45,10 @@ public final class Reporter: Sendable {
         }
     }
 
-    /// Somebody who waits for the queue to be empty.
+    /// A caller that waits for the queue to be empty.
     private struct Waiter: Sendable {
         var id: Int
-        /// What had become of the lines when the waiting began.
+        /// The counts when the waiting began.
         var counts: ReporterCounts
         var continuation: CheckedContinuation<Bool, Never>
     }
@@ -69,7 +69,7 @@ public final class Reporter: Sendable {
         state = Locked(State(queue: ReportQueue(limits: limits)))
     }
 
-    /// What became of the lines so far.
+    /// The numbers of lines so far, by what became of them.
     public var counts: ReporterCounts { state.withLock { $0.queue.counts } }
 
     /// Puts a line in the queue; answers at once.

@@ -1,4 +1,4 @@
-/// What a reporter bears at most, so that an app is none the worse for it.
+/// The limits of a reporter, so that an app is none the worse for it.
 public struct ReporterLimits: Hashable, Sendable {
     /// Lines that wait; the oldest goes when there are more.
     ///
@@ -12,15 +12,15 @@ public struct ReporterLimits: Hashable, Sendable {
     ///
     /// Default: 100.
     public var linesPerRequest = 100
-    /// How long a line waits for a recorder at most.
+    /// The longest time that a line waits for a recorder.
     ///
     /// Default: 30 seconds.
     public var patience = Duration.seconds(30)
-    /// How long nothing is tried after a first failure; it doubles with each further one.
+    /// The time without attempts after a first failure; it doubles with each further one.
     ///
     /// Default: 1 second.
     public var firstPause = Duration.seconds(1)
-    /// How long nothing is tried at most.
+    /// The longest time without attempts.
     ///
     /// Default: 1 minute.
     public var longestPause = Duration.seconds(60)

@@ -86,7 +86,7 @@ extension AccountAccessStatus {
 }
 
 extension AccountMetadata {
-    /// What Apple's metadata holds.
+    /// The values of Apple's metadata.
     ///
     /// Source: video-subscriber-account.md §5.
     public init(_ metadata: VSAccountMetadata) {
@@ -111,7 +111,7 @@ extension AccountProviderResponse {
 }
 
 extension AccountError {
-    /// What an error of the framework holds, its user info by key.
+    /// The values of an error of the framework, its user info by key.
     ///
     /// Source: video-subscriber-account.md §7.
     public init(_ error: any Error) {

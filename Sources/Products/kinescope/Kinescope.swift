@@ -7,7 +7,7 @@ import Foundation
 struct Kinescope: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "kinescope",
-        abstract: "Records, replays and explains TV sign-ons: Adobe Pass and Apple's TV provider accounts.",
+        abstract: "Record, replay and explain TV sign-ons: Adobe Pass and Apple's TV provider accounts",
         discussion: """
             EXAMPLES:
               kinescope record -o sign-on.kinescope
@@ -17,17 +17,16 @@ struct Kinescope: ParsableCommand {
               kinescope replay sign-on.kinescope --then 'advance 31d; play KITE1'
               kinescope simulate Scenarios
 
-            EXIT CODES:
-              0  good
-              1  a divergence, a difference, an expectation that was not met; a damaged or changed recording: verify, \
-            and with --anyway show, export, diff; inspect: expired or suspicious
-              2  the command line was not understood
-              3  unreadable or refused input; nothing was written or changed
+            \(ExitStatus.help)
 
             ENVIRONMENT:
-              NO_COLOR  set and not empty: nothing is printed in colour
+              NO_COLOR  set and not empty: print no colors, unless --color is always
+              COLUMNS   the width of text, where it is not the window's
+
+            COMPLETIONS:
+              kinescope --generate-completion-script bash|zsh|fish
             """,
-        version: "0.1.0",
+        version: Version.text,
         subcommands: [
             RecordCommand.self, ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self,
             SweepCommand.self,
@@ -66,7 +65,7 @@ struct Kinescope: ParsableCommand {
             guard index == 0 || arguments[0] == "help" else { return }
             if names.contains(word) { continue }
             throw ValidationError(
-                "unknown command \"\(word)\"; \(NearestWord.hint(for: word, among: names) ?? "see the list")"
+                ErrorText.text("unknown command \"\(word)\"", fix: NearestWord.hint(for: word, among: names))
             )
         }
     }

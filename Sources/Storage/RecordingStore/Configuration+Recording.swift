@@ -2,11 +2,12 @@ import GRDB
 import GRDBSQLite
 
 extension Configuration {
-    /// How a recording is opened: it may be somebody else's file, made to do harm.
+    /// The configuration that a recording is opened with: it may be someone else's file, made to do harm.
     ///
     /// Its definitions may call no function that reaches outside, its pages are looked at before they are used, what is
     /// read of its definitions has limits, and whatever SQLite does by itself ends with the budget.
-    /// ``RecordingSchema/check(_:)`` comes next. Only a writer has none: of a file that it made, or that was checked.
+    /// ``RecordingSchema/check(_:)`` comes next. Only a writer has no budget: for a file that it made, or that was
+    /// checked.
     static func recording(label: String, budget: StepBudget?) -> Configuration {
         var configuration = Configuration()
         configuration.label = label

@@ -1,7 +1,7 @@
 import Documents
 import Foundation
 
-/// Where a recording is, links followed: SQLite looks for a log beside the file itself, not beside a link to it.
+/// The path of a recording, links followed: SQLite looks for a log beside the file itself, not beside a link to it.
 struct RecordingPlace: Hashable {
     /// The path as it was given, for errors.
     let name: String
@@ -21,7 +21,7 @@ struct RecordingPlace: Hashable {
         self.path = parent == "/" ? "/" + last : parent + "/" + last
     }
 
-    /// What SQLite is given instead of a path: names such as `:memory:` or `file:x` mean something else to it.
+    /// The URL that SQLite gets instead of a path: names such as `:memory:` or `file:x` mean something else to it.
     var address: String { "file://" + Self.encoded(path) }
 
     /// The same for a file that nothing may change, and beside which nothing is looked at: no journal is rolled back, no log

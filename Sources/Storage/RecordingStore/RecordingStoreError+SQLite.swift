@@ -2,9 +2,9 @@ import Foundation
 import GRDB
 
 extension RecordingStoreError {
-    /// What `body` answers; an error of SQLite becomes one that names the file.
+    /// Returns the result of `body`; an error of SQLite becomes one that names the file.
     ///
-    /// `writing` decides how a refusal of the system is put.
+    /// `writing` decides how a refusal of the system is worded.
     static func naming<Answer>(
         _ path: String,
         writing: Bool = false,
@@ -21,7 +21,7 @@ extension RecordingStoreError {
         }
     }
 
-    /// What SQLite said; it may quote what the file says.
+    /// The message of SQLite; it may quote what the file contains.
     static func text(_ error: DatabaseError) -> String {
         let message = error.message ?? error.resultCode.description
         func isControl(_ scalar: Unicode.Scalar) -> Bool { scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value) }

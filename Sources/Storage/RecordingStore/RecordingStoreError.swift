@@ -1,6 +1,6 @@
 import Documents
 
-/// Why a recording cannot be opened, read or written: which file, what was found, what to do.
+/// The reason that a recording cannot be opened, read or written: which file, what was found, what to do.
 public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -56,7 +56,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
 
     /// The file that was asked for, as it was given.
     public var path: String
-    /// What is wrong with it.
+    /// The problem that was found.
     public var cause: Cause
 
     /// An error about the file at `path`.
@@ -66,27 +66,27 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
     }
 
     /// The file, what is wrong and what to do, in one line.
-    public var description: String { "\(path): \(reason); \(remedy)".inOneLine }
+    public var description: String { "\(path): \(ErrorText.text(reason, fix: remedy))".inOneLine }
 
-    /// What is wrong, without the file's name.
+    /// The description of the problem, without the file's name.
     public var reason: String {
         switch cause {
         case .missing: "there is no such file"
-        case .directory: "this is a folder, not a recording"
+        case .directory: "this is a directory, not a recording"
         case .notAFile: "this is a device or a pipe, not a file"
         case .empty: "the file is empty"
-        case .notSQLite: "this is no recording: it is not an SQLite file"
+        case .notSQLite: "this is not a recording: it is not an SQLite file"
         case .notARecording(let id): "this is an SQLite file of another program (application_id \(id)), no recording"
         case .newerFormat(let found, let supported):
             "the recording has format \(found), and this Kinescope reads format \(supported)"
         case .olderFormat(let found):
             "the recording has format \(found), and this Kinescope reads format \(RecordingSchema.formatVersion)"
         case .truncated(let size, let expected):
-            "the recording was cut off: it has \(size) bytes of \(expected)"
+            "the recording was truncated: it has \(size) bytes of \(expected)"
         case .damaged(let detail): "the recording is damaged: \(detail)"
         case .unreadable(let detail): "the file cannot be read: \(detail)"
         case .busy: "another program has the recording locked"
-        case .exists: "the file exists already"
+        case .exists: "the file exists"
         case .sideFile(let name): "\(name) is in the way: it belongs to a file of this name that is not there"
         case .unwritable(let detail): "the file cannot be written: \(detail)"
         case .forbidden(let detail): "the file may not be written: \(detail)"
@@ -105,7 +105,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         }
     }
 
-    /// What a person can do about it.
+    /// The advice on what the user can do about it.
     public var remedy: String {
         switch cause {
         case .missing: "check the path"
@@ -116,7 +116,7 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .olderFormat:
             "convert it with Scripts/convert-recordings of Kinescope's repository, or import the HAR again"
         case .truncated, .damaged: "take another copy of the file, or import the HAR again"
-        case .unreadable: "check the permissions of the file and its folder"
+        case .unreadable: "check the permissions of the file and its directory"
         case .busy: "wait until it has finished, or copy the file"
         case .exists: "choose another name, or give --force to replace it"
         case .sideFile: "move it away, choose another name, or give --force to remove it"
@@ -124,12 +124,12 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case .foreignLog: "move it away, or take another copy of both files"
         case .changed: "`kinescope verify` names every such place"
         case .unsearched: "run `kinescope verify --repair` first"
-        case .forbidden: "check the permissions of the file and its folder, or choose another place"
+        case .forbidden: "check the permissions of the file and its directory, or choose another place"
         case .displaced: "give it a name"
         case .unwritable: "choose another place"
         case .diskFull: "free some space, or choose another disk"
-        case .full: "allow more, or go on in another file"
-        case .otherRedaction: "go on in another file, or with the same choice"
+        case .full: "allow more, or continue in another file"
+        case .otherRedaction: "continue in another file, or with the same choice"
         }
     }
 }

@@ -8,14 +8,14 @@ import Glibc
 import Musl
 #endif
 
-/// Whether a program is writing a recording, asked without changing anything.
+/// Checks whether a program is writing a recording, without changing anything.
 enum RecordingUse {
-    /// Whether a recorder has the mark of the recording, or another process has the file open in SQLite.
+    /// Checks whether a recorder has the mark of the recording, or another process has the file open in SQLite.
     static func isInUse(_ place: RecordingPlace) -> Bool {
         UnfinishedMark.isHeld(beside: place) || isLocked(place.path)
     }
 
-    /// Whether another process has a lock of SQLite's on the file: with a log, every connection has one.
+    /// Checks whether another process has a lock of SQLite's on the file: with a log, every connection has one.
     ///
     /// The bytes are those of `SHARED_FIRST` and `SHARED_SIZE`, sqlite.org/src/file/src/os.h.
     private static func isLocked(_ path: String) -> Bool {

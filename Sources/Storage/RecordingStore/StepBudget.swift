@@ -1,11 +1,12 @@
 import GRDB
 import GRDBSQLite
 
-/// How many steps SQLite's machine may make for one statement or more, before they are taken for some without end.
+/// The number of steps that SQLite's machine may make for one statement or more, before they are taken for some without
+/// end.
 ///
-/// In a file that somebody made, many pages may refer to the same one, and in a tree of such pages there are as good as
-/// endless rows: not only where a table is read by its rows, which ``AscendingOrdinals`` guards, but wherever SQLite goes
-/// through pages by itself, when it reads the definitions or checks them.
+/// In a file that someone made, many pages may refer to the same one, and in a tree of such pages there are as good as
+/// endless rows: not only where a table is read by its rows, which ``AscendingOrdinals`` guards, but wherever SQLite
+/// goes through pages by itself, when it reads the definitions or checks them.
 ///
 /// At first there are only as many as the definitions of a recording take: a row of them costs SQLite no more steps than any
 /// other, but is SQL that it takes apart. ``renew()`` gives the rest.

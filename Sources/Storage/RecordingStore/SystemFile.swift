@@ -10,26 +10,26 @@ import Musl
 
 /// The few calls that Foundation has no exact word for: create a private file, force it to the disk, rename it.
 enum SystemFile {
-    /// What stands at a path.
+    /// The kinds of things at a path.
     enum Kind: Hashable {
         case file(size: Int64)
         case directory
         case other
     }
 
-    /// What stands at `path`, links followed; nil if nothing does.
+    /// Returns the kind of the file at `path`, links followed; nil if nothing is there.
     static func kind(of path: String) throws(RecordingStoreError) -> Kind? {
         var status = stat()
         return try kind(unsafe stat(path, &status) == 0 ? status : nil, path)
     }
 
-    /// Which file it is, by whatever name.
+    /// The identity of a file, by whatever name.
     struct Identifier: Hashable {
         var device: UInt64
         var number: UInt64
     }
 
-    /// Which file is at `path`, links followed; nil if none is.
+    /// Returns the identity of the file at `path`, links followed; nil if none is there.
     static func identifier(of path: String) -> Identifier? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -39,15 +39,15 @@ enum SystemFile {
         )
     }
 
-    /// What is at `path` itself, a link being no file; nil if nothing is.
+    /// Returns the kind of what is at `path` itself, a link not being a file; nil if nothing is there.
     ///
-    /// - Throws: ``RecordingStoreError`` if the system does not let it be asked.
+    /// - Throws: ``RecordingStoreError`` if the system refuses.
     static func entry(at path: String) throws(RecordingStoreError) -> Kind? {
         var status = stat()
         return try kind(unsafe lstat(path, &status) == 0 ? status : nil, path)
     }
 
-    /// What the system said; it was asked right before, and `errno` tells why there is no answer.
+    /// Returns the kind in the system's report; the call was right before, and `errno` has the reason if there is none.
     private static func kind(_ status: stat?, _ path: String) throws(RecordingStoreError) -> Kind? {
         guard let status else {
             if errno == ENOENT || errno == ENOTDIR { return nil }
@@ -185,7 +185,7 @@ enum SystemFile {
     /// The files of a write-ahead log.
     static let logFiles = ["-wal", "-shm"]
 
-    /// What SQLite takes for a part of a recording.
+    /// The name endings of files that SQLite takes for a part of a recording.
     static let databaseFiles = ["-journal"] + logFiles
 
     /// Whatever can be beside a recording and be taken for a part of it.

@@ -13,7 +13,7 @@ import Musl
 /// It holds what the search for late secrets needs if the recorder does not come to it. The lock goes with the process,
 /// whatever ends it, and is not one of those that SQLite needs.
 final class UnfinishedMark: @unchecked Sendable {
-    /// How its name ends, behind the recording's.
+    /// The end of its name, after the recording's.
     static let suffix = "-unfinished"
 
     /// No mark that a recorder wrote is longer, in bytes.
@@ -60,7 +60,7 @@ final class UnfinishedMark: @unchecked Sendable {
         throw RecordingStoreError(place.name, .busy)
     }
 
-    /// Whether somebody has the mark of the recording at `place`: a recorder is at work, or a repair.
+    /// Checks whether anyone has the mark of the recording at `place`: a recorder is at work, or a repair.
     static func isHeld(beside place: RecordingPlace) -> Bool {
         let descriptor = unsafe open(place.path + suffix, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
         guard descriptor >= 0 else { return false }
@@ -68,7 +68,7 @@ final class UnfinishedMark: @unchecked Sendable {
         return flock(descriptor, LOCK_SH | LOCK_NB) != 0 && errno == EWOULDBLOCK
     }
 
-    /// What the mark beside `place` holds; nil if there is none, or none that a recorder wrote.
+    /// Returns the content of the mark beside `place`; nil if there is none, or none that a recorder wrote.
     static func content(beside place: RecordingPlace) -> [UInt8]? {
         let path = place.path + suffix
         guard case .file(let size)? = try? SystemFile.entry(at: path), size <= maximumBytes else { return nil }
@@ -113,7 +113,8 @@ final class UnfinishedMark: @unchecked Sendable {
 
     private static let attempts = 10
 
-    /// Whether the name is still that of the file that was opened: who had it before may have removed it meanwhile.
+    /// Checks whether the name is still that of the file that was opened: its previous owner may have removed it
+    /// meanwhile.
     private static func isNamed(_ path: String, _ opened: stat) -> Bool {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return false }

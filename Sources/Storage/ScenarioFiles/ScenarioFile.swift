@@ -4,11 +4,11 @@ public import Simulation
 public enum ScenarioFile {
     /// The largest file that is read, in bytes.
     static let largestFile = 1_048_576
-    /// How many devices, apps, requestors, providers, subscribers or options a mapping may name.
+    /// The maximum number of devices, apps, requestors, providers, subscribers or options that a mapping may name.
     public static let mostNames = FileNode.mostNames
-    /// How many pieces a file may have: the whole is one, an item of a list is one, a key with its value two.
+    /// The maximum number of pieces of a file: the whole is one, an item of a list is one, a key with its value two.
     static let mostPieces = 16_000
-    /// How many steps a scenario may have.
+    /// The maximum number of steps of a scenario.
     public static let mostSteps = Scenario.mostSteps
 
     /// Reads the scenario in `text`, which stands in the file `name`.

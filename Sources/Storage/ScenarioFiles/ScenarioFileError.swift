@@ -9,7 +9,7 @@ public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConverti
     public var line: Int
     /// The column, from 1, where it is known.
     public var column: Int?
-    /// What is wrong.
+    /// The description of the problem.
     public var problem: String
     /// The nearest valid word, or what to write instead.
     public var hint: String?
@@ -25,7 +25,7 @@ public struct ScenarioFileError: Error, Hashable, Sendable, CustomStringConverti
 
     /// The error on one line: `kite.yaml:7:5: unknown step "playy"; did you mean "play"?`.
     public var description: String {
-        "\(file):\(line):" + (column.map { "\($0):" } ?? "") + " \(problem)" + (hint.map { "; \($0)" } ?? "")
+        "\(file):\(line):" + (column.map { "\($0):" } ?? "") + " " + ErrorText.text(problem, fix: hint)
     }
 }
 

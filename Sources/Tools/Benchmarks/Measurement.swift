@@ -1,15 +1,15 @@
 import Foundation
 
-/// What measuring takes: clocks, memory, and the line that Scripts/benchmark reads.
+/// The tools of measuring: clocks, memory, and the line that Scripts/benchmark reads.
 enum Measurement {
-    /// What this process has spent until now.
+    /// The processor time that this process has spent until now.
     static var processorTime: Duration {
         var time = timespec()
         unsafe clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// How many seconds went by on the clock on the wall.
+    /// Returns the number of seconds that went by on the clock on the wall.
     static func seconds(_ body: () throws -> Void) rethrows -> Double {
         try ContinuousClock().measure(body) / .seconds(1)
     }

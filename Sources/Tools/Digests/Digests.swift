@@ -7,6 +7,7 @@
 //     Digests timelines COUNT             their whole timelines, as `kinescope simulate --details` has them
 //     Digests steps table|schema          the steps and operations of scenarios, for Scripts/reference
 //     Digests reference                   options, steps of the flow and operations, for Scripts/reference
+//     Digests json lists                  the closed lists of JSON output, for the same
 //
 // It is built with the fuzz executables: for release, and without the concurrency module. The parsers in it count
 // coverage, which needs libFuzzer to link, but nothing is fuzzed.
@@ -19,7 +20,7 @@ import Report
 import Simulation
 import VirtualTime
 
-/// What the core computes without a file, a database or a command line.
+/// The results that the core computes without a file, a database or a command line.
 enum Digests {
     /// The digest of the replay of what was recorded; with its secrets replaced, if there is a VSA log.
     ///
@@ -33,7 +34,7 @@ enum Digests {
             return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
         }
         recording.vsaCalls = try VSALog.parse(vsaLog)
-        var redactor = Redactor(key: Array("a key of invented bytes, 32 long".utf8))
+        var redactor = Redactor(key: Array("a key of synthetic bytes, 32 long".utf8))
         recording = redactor.redact(recording)
         return "\(try Replayer.replay(recording, options: ReplayOptions()).digest)"
     }
@@ -44,10 +45,11 @@ enum Digests {
     static func replay(archive: [UInt8], vsaLog: [UInt8]?) throws -> String {
         var recording = try HAR.recording(parsing: archive)
         if let vsaLog { recording.vsaCalls = try VSALog.parse(vsaLog) }
-        return ReplayText().text(of: try Replayer.replay(recording, options: ReplayOptions()))
+        let result = try Replayer.replay(recording, options: ReplayOptions())
+        return ReplayText().text(of: result, from: recording, called: "recording")
     }
 
-    /// What the app calls after the end of what was recorded, when time passes and a resource is played.
+    /// Returns the app's calls after the end of what was recorded, when time passes and a resource is played.
     ///
     /// - Throws: `HARError` or `ForkError`, or `ScenarioError` if it cannot be played.
     static func fork(archive: [UInt8], seconds: Int64, resource: String, settings: [OptionSetting]) throws -> String {
@@ -57,11 +59,9 @@ enum Digests {
         var run = ScenarioRun(in: fork.world)
         run.resources = fork.resources
         try run.run([.init(.advance(.seconds(seconds))), .init(.play(resource))])
-        var text = ""
-        for event in run.world.timeline.events.drop(while: { $0.kind != "fork" }) {
-            text += TimelineText().text(of: event, since: event.instant)
-        }
-        return text + fork.notes.map(\.summary).joined(separator: "\n")
+        var timeline = Timeline()
+        for event in run.world.timeline.events.drop(while: { $0.kind != "fork" }) { timeline.append(event) }
+        return TimelineText(showsDetails: true).text(of: timeline) + fork.notes.map(\.summary).joined(separator: "\n")
     }
 
     /// The digest of the scenario that is made up from `seed`, and what `kinescope simulate` calls it.

@@ -17,10 +17,10 @@ do {
     case ("steps", 2) where arguments[1] == "table": print(StepReference.table.joined(separator: "\n"))
     case ("steps", 2) where arguments[1] == "schema": print(JSONValue.object(StepReference.definitions).serialized)
     case ("reference", 1): print(JSONValue.object(PageReference.json).serialized)
+    case ("json", 2) where arguments[1] == "lists": print(JSONValue.object(JSONReference.definitions).serialized)
     default:
-        print(
-            "usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT | steps table|schema | reference"
-        )
+        print("usage: Digests recording HAR [ACCOUNTLOG] | random COUNT | timelines COUNT")
+        print("       Digests steps table|schema | reference | json lists")
         exit(2)
     }
 } catch {
@@ -30,6 +30,6 @@ do {
     exit(3)
 }
 
-/// What libFuzzer wants to link; it is never called.
+/// Satisfies libFuzzer, which wants to link it; it is never called.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzzerTestOneInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt { 0 }

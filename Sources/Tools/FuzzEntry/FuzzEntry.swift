@@ -3,27 +3,27 @@ import CFuzzSupport
 public import Fuzzing
 import VirtualTime
 
-/// What libFuzzer calls, for the one target of the process.
+/// The functions that libFuzzer calls, for the one target of the process.
 ///
 /// An executable hands in the targets it has, and its file's name or a variable says which of them this process fuzzes;
 /// the rest is here once for all. Without KINESCOPE_FUZZ in the manifest's environment the executables build too, and
-/// say that there is no libFuzzer in them.
+/// report that there is no libFuzzer in them.
 public enum FuzzEntry {
     /// Set once, before libFuzzer makes its first call; it uses one thread.
     nonisolated(unsafe) private static var target: FuzzTarget?
 
     nonisolated(unsafe) private static var isFirst = true
 
-    /// Whether every property is checked for every input (``FuzzTarget/quickCheck``): KINESCOPE_FUZZ_EVERYTHING.
+    /// True if every property is checked for every input (``FuzzTarget/quickCheck``): KINESCOPE_FUZZ_EVERYTHING.
     nonisolated(unsafe) private static var checksEverything = false
 
-    /// How many inputs were checked, and how many of them by every property: what a machine that fuzzes far away tells
-    /// of it.
+    /// The number of inputs that were checked, and of those that were checked by every property: what a machine that
+    /// fuzzes far away reports.
     nonisolated(unsafe) private static var checked = 0
     nonisolated(unsafe) private static var checkedWhole = 0
 
-    /// How many times as long as its target allows an input may take: unoptimised, as for coverage, nothing is as fast
-    /// as it is.
+    /// The factor by which an input may take longer than its target allows: unoptimized, as for coverage, nothing is as
+    /// fast as it is.
     #if DEBUG
     private static let patience = 20
     #else

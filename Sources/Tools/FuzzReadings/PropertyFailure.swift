@@ -4,7 +4,7 @@ import Documents
 public struct PropertyFailure: Error, Sendable, CustomStringConvertible {
     /// The property, as a short name that stays: findings are told apart by it.
     public var property: String
-    /// What was expected and what was there.
+    /// The expected value and the one that was found.
     public var detail: String
     /// The file that states the property, as `Module/File.swift`.
     public var fileID: String
@@ -34,7 +34,7 @@ public struct PropertyFailure: Error, Sendable, CustomStringConvertible {
 
 /// Two failures are the same if they say the same, wherever it is stated.
 extension PropertyFailure: Hashable {
-    /// Whether both say the same of the same property.
+    /// Checks whether both state the same of the same property.
     public static func == (one: Self, other: Self) -> Bool {
         one.property == other.property && one.detail == other.detail
     }
@@ -50,12 +50,12 @@ extension PropertyFailure: Hashable {
 ///
 /// A long one is cut to where the two begin to differ: of two documents of many kilobytes nobody finds the one byte.
 public struct Difference: Hashable, Sendable {
-    /// What should have been there.
+    /// The expected value.
     public var expected: String
-    /// What was there.
+    /// The value that was found.
     public var found: String
 
-    /// How much of a long text is shown, and how much of it is the same in both.
+    /// The size of the part of a long text that is shown, and below it of the part that is the same in both.
     private static let shown = 160
     private static let before = 40
 
@@ -133,7 +133,7 @@ public func requireEqual<Value: Equatable>(
     }
 }
 
-/// What `body` answers; whatever it throws is a failure of `property`, unless it is one of another already.
+/// Returns the result of `body`; whatever it throws is a failure of `property`, unless it is one of another already.
 public func attempt<Value>(
     _ property: String,
     fileID: String = #fileID,

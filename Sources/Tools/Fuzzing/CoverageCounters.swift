@@ -11,16 +11,16 @@ public enum CoverageCounters {
     /// Set once, by the executable, before the first input.
     nonisolated(unsafe) public static var keeping: Keeping?
 
-    /// How counters are kept as they are, and put back.
+    /// The functions that keep counters as they are, and put them back.
     public typealias Keeping = (keep: @Sendable () -> Void, putBack: @Sendable () -> Void)
 }
 
-/// What `body` answers, without what it reaches being counted.
+/// Returns the result of `body`, without what it reaches being counted.
 ///
 /// - Parameters:
 ///   - keeping: how counters are kept; nil where nothing is counted.
-///   - body: what is checked; nothing in it may be uncounted once more.
-/// - Returns: its answer.
+///   - body: what is checked; nothing in it may be uncounted again.
+/// - Returns: its result.
 /// - Throws: what `body` throws.
 func uncounted<Answer>(
     _ keeping: CoverageCounters.Keeping? = unsafe CoverageCounters.keeping,

@@ -19,8 +19,7 @@ public struct FuzzTarget: Sendable {
     ///
     /// Throws: the first property that does not hold.
     public let check: @Sendable (_ input: [UInt8]) throws(PropertyFailure) -> Void
-    /// What is checked of seven inputs in eight while fuzzing, if the whole costs more than reading does; nil if it
-    /// does not.
+    /// The check of seven inputs in eight while fuzzing, if the whole costs more than reading does; nil if it does not.
     ///
     /// The eighth is chosen by its bytes, so that an input that shows a fault shows it again. Whatever becomes part of
     /// a corpus is checked as a whole.

@@ -33,7 +33,7 @@ struct ScratchFolder {
         try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     }
 
-    /// What is in it, in order.
+    /// The names of what is in it, in order.
     var names: [String] {
         guard let folder = unsafe opendir(path) else { return [] }
         defer { unsafe closedir(folder) }
@@ -65,9 +65,9 @@ struct ScratchFolder {
         guard ftruncate(file, off_t(bytes.count)) == 0 else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    /// Whether a file holds these bytes and no others.
+    /// Checks whether a file holds these bytes and no others.
     ///
-    /// - Throws: what the system says.
+    /// - Throws: the system's error.
     func holds(_ bytes: [UInt8], in name: String) throws -> Bool {
         let file = unsafe open(path(name), O_RDONLY)
         guard file >= 0 else { throw CocoaError(.fileReadUnknown) }

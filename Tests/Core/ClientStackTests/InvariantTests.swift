@@ -127,7 +127,7 @@ private struct Witness {
         evaluate(input, before, dialogue, questions, requests, isPrompted)
     }
 
-    /// What the witness has to remember of an input that the client will take in.
+    /// Remembers what the witness has to know of an input that the client will take in.
     private mutating func listen(
         to input: ClientInput,
         _ before: Client,
@@ -207,7 +207,7 @@ private struct Witness {
         }
     }
 
-    /// What must hold once the client has taken in an input.
+    /// Checks what must hold once the client has taken in an input.
     private mutating func evaluate(
         _ input: ClientInput,
         _ before: Client,
@@ -233,7 +233,7 @@ private struct Witness {
                 isApple = data.tokenSource == "Apple" && response.status == 200
             }
         case .vsaAnswered(let id, let answer) where client != before:
-            check(!client.isSignedOn, "3: signed on by a question to the platform")
+            check(!client.isSignedOn, "3: signed in by a question to the platform")
             let question = questions.first { $0.id == id }?.question
             if question == .checkAccessStatus(prompt: true), answer != .granted {
                 check([.regularLogin, .registration, nil].contains(client.step), "3: not granted, but not S10")

@@ -1,6 +1,7 @@
 import Documents
 
-/// Where two JSON values differ otherwise than in the order of members and the spelling of numbers; nil if nowhere.
+/// Returns the place where two JSON values differ otherwise than in the order of members and the spelling of numbers;
+/// nil if they do not.
 func structuralDifference(_ one: JSONValue?, _ other: JSONValue?, at path: String = "$") -> String? {
     switch (one, other) {
     case (.object(let one)?, .object(let other)?):

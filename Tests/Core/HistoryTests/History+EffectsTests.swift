@@ -7,7 +7,7 @@ import VirtualTime
 /// Documentation/explanation/time.md, After an expiration: what the call meets is what the recording shows of the same refusal,
 /// else what the documents say (rest-api-v1.md §7.3 to §7.5).
 @Suite("What the next call meets is shown by a refusal of something that was there") struct HistoryEffectsTests {
-    /// What expires, with the call that misses it and what that call meets.
+    /// An expiration, with the call that misses what expired and what that call meets.
     private struct Met: Equatable {
         var name: String
         var next: PassAPI.Operation?

@@ -20,7 +20,7 @@ import VirtualTime
         #expect(history.valid(at: end).map(\.kind) == [.registrationCode, .mediaToken])
     }
 
-    /// Two devices; the box is signed on with two requestors.
+    /// Two devices; the box is signed in with two requestors.
     private static func signedOn() -> StagedRecording {
         var staged = StagedRecording()
         staged.signOn("KITETV", expires: 90_000)
@@ -29,7 +29,7 @@ import VirtualTime
         return staged
     }
 
-    /// What ended: device, requestor, kind and cause.
+    /// Returns the entries that ended: device, requestor, kind and cause.
     private static func ended(_ history: History) -> [String] {
         history.entries.filter { $0.ending != nil }.map { entry in
             let device = entry.subject.device.map { history.devices[$0].name } ?? "-"

@@ -95,7 +95,7 @@ struct StagedRecording {
         recording.exchanges[recording.exchanges.count - 1].durationMicroseconds = milliseconds * 1_000
     }
 
-    /// What the recording shows.
+    /// The history that the recording shows.
     var history: History { History(recording) }
 }
 

@@ -6,7 +6,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// What an inspection once passed over in silence and called sound, each beside what is harmless.
+/// The flaws that an inspection once passed over in silence and called sound, each beside what is harmless.
 struct InspectionBlindSpotTests {
     static let during = Instant(iso8601: "2026-11-20T22:00:00Z") ?? .distantPast
 
@@ -263,7 +263,7 @@ struct InspectionBlindSpotTests {
         let namespace = "urn:" + String(repeating: "n", count: 900)
         var limits = InspectionLimits.default
         limits.totalBytes = 32 * 1024
-        for (count, meaning) in [(1, "elements"), (20, "elements"), (200, "elements, cut")] {
+        for (count, meaning) in [(1, "elements"), (20, "elements"), (200, "elements, truncated")] {
             let children = String(repeating: "<p:a/>", count: count)
             // As children of the value and as grandchildren.
             for value in [children, "<b>\(children)</b>"] {

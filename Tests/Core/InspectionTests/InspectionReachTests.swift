@@ -7,7 +7,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// How deep, how long and how far from the root something may stand and still be told of.
+/// The depth, the length and the distance from the root at which something may stand and still be reported.
 struct InspectionReachTests {
     static let now = Instant(iso8601: "2026-11-20T22:00:00Z") ?? .distantPast
 

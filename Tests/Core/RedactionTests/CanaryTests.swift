@@ -10,7 +10,7 @@ import Testing
     /// A secret of its own for each place.
     private static func canary(_ place: String) -> String { "CaNaRy-\(place)-7f3Q9z" }
 
-    /// How a secret may be written in its place.
+    /// The ways in which a secret may be written in its place.
     enum Writing: String, CaseIterable, Sendable {
         case raw, base64, base64url, percent, hex
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Redaction
 
-/// What other people's clients send, redacted: the truth stands in Recordings/captures/clients/README.md.
+/// The messages of other people's clients, redacted: the truth stands in Recordings/captures/clients/README.md.
 @Suite("Captures of other people's clients keep their meaning when they are redacted") struct ClientCapturesTests {
     static let names = [
         "clientless-denied", "clientless-sign-on", "eplus-espn-authz-expired-second-play", "eplus-espn-sign-on",

@@ -57,17 +57,17 @@ enum Probe {
         return exchanges.map { redactor.redact($0) }
     }
 
-    /// What is left of one header of a request to Adobe.
+    /// Returns what is left of one header of a request to Adobe.
     static func header(_ name: String, _ value: String) -> String {
         redact(exchange(headers: [(name, value)]))[0].request.headers[0].value
     }
 
-    /// What is left of a form sent to this URL.
+    /// Returns what is left of a form sent to this URL.
     static func form(_ body: String, to url: String = "https://api.auth.adobe.com/api/v1/tokens/authn") -> String {
         text(redact(exchange("POST", url, headers: [formType], body: body))[0].request.body)
     }
 
-    /// What is left of an answer of Adobe.
+    /// Returns what is left of a response of Adobe.
     static func answer(_ body: String, url: String = "https://api.auth.adobe.com/api/v1/checkauthn") -> String {
         text(redact(exchange("GET", url, answer: body))[0].response?.body)
     }
@@ -84,7 +84,7 @@ enum Probe {
         return String(text[start.upperBound..<end.lowerBound])
     }
 
-    /// What replaces a secret that stands alone.
+    /// Returns the replacement of a secret that stands alone.
     static func pseudonym(_ value: String) -> String {
         text(Pseudonyms(key: Captures.key).pseudonym(for: Array(value.utf8)))
     }

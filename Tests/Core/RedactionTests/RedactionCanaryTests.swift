@@ -77,7 +77,7 @@ import Testing
         #expect(again.exchange == drawn[1].exchange)
     }
 
-    @Test("An exchange without an answer has no place in one")
+    @Test("An exchange without a response has no place in one")
     func withoutAnswer() {
         var exchange = Self.exchanges[0]
         exchange.outcome = .failure("no answer")

@@ -10,7 +10,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// What the replay says of other people's clients; the truth stands in Recordings/captures/clients/README.md.
+/// The findings of the replay of other people's clients; the truth stands in Recordings/captures/clients/README.md.
 @Suite("Captures of other people's clients") struct ClientCapturesTests {
     static let names = [
         "clientless-denied", "clientless-sign-on", "eplus-espn-authz-expired-second-play", "eplus-espn-sign-on",

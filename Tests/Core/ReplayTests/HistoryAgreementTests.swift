@@ -6,7 +6,7 @@ import Testing
 import VirtualTime
 
 @Suite("A history says what a replay computes") struct HistoryAgreementTests {
-    /// What the history follows and a replay does not, and why.
+    /// The kinds that the history follows and a replay does not, with the reasons.
     static let reasons: [Holding.Kind: String] = [
         .assertion: "the simulated device keeps no assertion: it goes to the service at once",
         .vsaPermission: "a permission does not expire",

@@ -112,7 +112,7 @@ import VirtualTime
         }
     }
 
-    /// What a behaviour says of texts, IDs, times and counts.
+    /// Expects what a behavior says of texts, IDs, times and counts.
     static func holds(_ behaviour: String, _ response: SAMLResponse, _ file: String) {
         let assertions = response.assertions
         let names = assertions.compactMap { assertion -> String? in

@@ -6,7 +6,7 @@ import VirtualTime
 @testable import Inspection
 @testable import Tokens
 
-/// What a signature may be beside a token: detached, unencoded, nested, in JSON.
+/// The forms of a signature other than in a token: detached, unencoded, nested, in JSON.
 ///
 /// Samples are those of RFC 7515 and RFC 7797.
 struct JSONWebSignatureTests {

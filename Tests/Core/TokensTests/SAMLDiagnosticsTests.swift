@@ -3,7 +3,7 @@ import Report
 import Testing
 import Tokens
 
-/// What is suspicious although it can be read in one way, and what only looks so.
+/// The suspicious responses that can be read in one way, and those that only look suspicious.
 struct SAMLDiagnosticsTests {
     static func suspicions(_ change: (inout SAMLSample) -> Void) throws -> [String] {
         try SAMLHostileTests.suspicions(SAMLSample.with(change))

@@ -160,7 +160,7 @@ extension SAMLHostileTests {
             }
         )
         let error = #expect(throws: SAMLError.self) { try response.successfulAssertion() }
-        #expect(error?.description == "the response says no success: a\\u{a}b (c\\u{2028}d)")
+        #expect(error?.description == "the response does not report success: a\\u{a}b (c\\u{2028}d)")
         let diagnostic = response.diagnostics.first { $0.name == "no-success" }
         #expect(diagnostic?.detail.contains("a\\u{a}b") == true)
         #expect(response.diagnostics.allSatisfy { !$0.detail.contains { $0.isNewline } })

@@ -4,7 +4,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// What other readers take otherwise, and what would cost more than the response itself.
+/// The responses that other readers take otherwise, and those that would cost more than the response itself.
 struct SAMLReadersTests {
     @Test("Class 15: an ID that is empty or holds white space or # is none: schemas take blanks for nothing")
     func malformedIDs() {

@@ -4,7 +4,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// What a response holds, as values.
+/// The content of a response, as values.
 struct SAMLResponseTests {
     @Test("A response says who issued it, when, where to, in answer to what, and with what success")
     func frame() throws {

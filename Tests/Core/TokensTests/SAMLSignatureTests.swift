@@ -2,7 +2,7 @@ import Checkout
 import Testing
 import Tokens
 
-/// What in a signature, or beside it, another reader takes for something else.
+/// The parts of a signature, or beside it, that another reader takes for something else.
 struct SAMLSignatureTests {
     static let transforms =
         #"<ds:Transform Algorithm="http://www.w3.org/2000/09/xmldsig#enveloped-signature"/>"#

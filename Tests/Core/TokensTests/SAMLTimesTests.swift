@@ -3,7 +3,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// What can never hold, what is over, and what only looks so.
+/// The times that can never hold, those that are over, and those that only look so.
 struct SAMLTimesTests {
     static let bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer"
     static let vouching = "urn:oasis:names:tc:SAML:2.0:cm:sender-vouches"

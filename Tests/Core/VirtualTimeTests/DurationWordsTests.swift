@@ -16,7 +16,7 @@ import VirtualTime
     }
 
     @Test(
-        "What is no duration is told why",
+        "What is not a duration is told why",
         arguments: [
             ("", DurationWordsError.empty), ("  ", .empty), ("-5m", .negative), ("1h-5m", .unknownUnit("h-")),
             ("1.5h", .fraction),

@@ -2,7 +2,7 @@ import Testing
 
 @testable import KinescopeProbe
 
-/// What waits to be sent never grows, never waits for ever, and keeps its order.
+/// The queue of lines to be sent never grows, never waits for ever, and keeps its order.
 @Suite struct ReportQueueTests {
     static let start = ContinuousClock.now
 

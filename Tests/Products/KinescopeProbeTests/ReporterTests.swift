@@ -30,11 +30,11 @@ import VirtualTime
         #expect(await probe.flush(timeout: .seconds(20)))
         #expect(probe.counts.sent == 253)
         let requests = server.requests
-        let lines = requests.filter { $0.line == "POST /stimuli HTTP/1.1" }.flatMap(\.lines)
+        let lines = requests.filter { $0.line == "POST /user-actions HTTP/1.1" }.flatMap(\.lines)
         let userActions = try UserActionLog.parse(Array(lines.joined(separator: "\n").utf8))
         #expect(userActions.map(\.action) == [.launch] + (0..<250).map { .play(resource: "\($0)") } + [.background])
         #expect(userActions.map(\.occurredAt) == userActions.map(\.occurredAt).sorted())
-        #expect(requests.dropLast().last?.line == "POST /account-responses HTTP/1.1")
+        #expect(requests.dropLast().last?.line == "POST /vsa-calls HTTP/1.1")
         #expect(requests.allSatisfy { $0.lines.count <= 100 })
         for request in requests {
             let sent = try #require(Instant(iso8601: request.headers["x-kinescope-sent-at"] ?? ""))

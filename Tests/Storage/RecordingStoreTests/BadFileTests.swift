@@ -137,7 +137,7 @@ struct BadFileTests {
         }
     }
 
-    /// Whether reading everything fails with a typed error, or verifying lists problems.
+    /// Checks whether reading everything fails with a typed error, or verifying lists problems.
     private func damage(_ path: String) -> Bool {
         do {
             let file = try RecordingFile.open(path)

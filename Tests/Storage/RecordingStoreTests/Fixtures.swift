@@ -67,12 +67,12 @@ func change(_ path: String, _ sql: String) throws {
     try queue.close()
 }
 
-/// Whether the file's bytes have this text anywhere.
+/// Checks whether the file's bytes have this text anywhere.
 func holds(_ path: String, _ text: String) -> Bool {
     (try? Data(contentsOf: URL(fileURLWithPath: path)))?.range(of: Data(text.utf8)) != nil
 }
 
-/// What a killed process leaves: the files as they are at this moment.
+/// Copies what a killed process leaves: the files as they are at this moment.
 func copyAsKilled(_ path: String, to copy: String) throws {
     for suffix in ["", "-wal", "-shm", "-journal"] {
         try? FileManager.default.removeItem(atPath: copy + suffix)
@@ -83,7 +83,7 @@ func copyAsKilled(_ path: String, to copy: String) throws {
     }
 }
 
-/// What is in a folder: names, kinds and bytes, and whether a file is still the same one.
+/// The contents of a directory: names, kinds and bytes, and whether a file is still the same one.
 struct Snapshot: Equatable {
     private var entries: [String: String] = [:]
 

@@ -16,7 +16,7 @@ struct RecordingSchemaCheckingTests {
         return path
     }
 
-    /// What every way to open the recording says is damaged; nil if it can be opened.
+    /// Returns the damage that every way to open the recording reports; nil if it can be opened.
     private func damage(_ path: String) throws -> String? {
         var found: Set<String?> = []
         for open in [{ _ = try RecordingFile.open(path) }, { _ = try RecordingWriter.continuing(at: path) }] {

@@ -9,7 +9,7 @@ import VirtualTime
 
 @Suite("What a killed recorder left can be finished")
 struct RepairingTests {
-    /// What a recorder left that was killed after these exchanges, with what it had put aside.
+    /// Makes what a recorder left that was killed after these exchanges, with what it had put aside.
     private func killed(in folder: Folder, _ count: Int = 10, keeping kept: String = "kept") throws -> String {
         let path = folder.path("live.kinescope")
         var options = RecordingWriter.Options()
@@ -90,7 +90,7 @@ struct RepairingTests {
         #expect(folder.names == ["killed.kinescope"])
     }
 
-    /// Where a log is damaged.
+    /// The places where a log can be damaged.
     ///
     /// sqlite.org/fileformat2.html §4.1: a header of 32 bytes, then frames of 24 and a page.
     enum Damage: CaseIterable {
@@ -221,7 +221,7 @@ struct RepairingTests {
         #expect(try Snapshot(of: folder) == before)
     }
 
-    /// How a recorder comes to begin a recording beside the mark of another.
+    /// The ways in which a recorder comes to begin a recording beside the mark of another.
     enum Beginning: CaseIterable { case alone, replacing, goingOn }
 
     @Test("What an earlier recorder had put aside is not taken for the new one's", arguments: Beginning.allCases)

@@ -234,7 +234,7 @@ struct RoundTripTests {
         #expect(try RecordingFile.open(path).verify().map(\.place) == [.vsaCall(1)])
         try change(path, "UPDATE vsa_call SET line = '{}' WHERE ordinal = 3")
         #expect(
-            throws: RecordingStoreError(path, .damaged("VSA call 3 is no line of a VSA log"))
+            throws: RecordingStoreError(path, .damaged("VSA call 3 is not a line of a VSA log"))
         ) { try RecordingFile.open(path).vsaCalls() }
     }
 

@@ -1,7 +1,7 @@
 import Foundation
 import GRDB
 
-/// What somebody can put beside a recording.
+/// The files that someone can put beside a recording.
 enum SideFileKind: String, CaseIterable {
     case hotJournal, emptyJournal, garbageJournal, linkedJournal, pipeJournal, folderJournal
     case foreignLog, garbageLog, emptyLog, linkedLog, pipeLog

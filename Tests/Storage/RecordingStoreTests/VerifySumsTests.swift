@@ -13,7 +13,7 @@ struct VerifySumsTests {
     /// A table with its sum and its count.
     struct Table: CustomTestStringConvertible {
         var name: String
-        /// What `verify` calls a row of it.
+        /// The name that `verify` gives a row of it.
         var row: String
         var testDescription: String { name }
     }

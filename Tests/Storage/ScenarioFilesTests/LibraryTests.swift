@@ -20,7 +20,7 @@ import Testing
     func readable(file: String) throws {
         let text = try String(contentsOf: Self.folder.appending(path: file), encoding: .utf8)
         let scenario = try ScenarioFile.parse(text, name: file)
-        #expect(!scenario.rows.isEmpty, "it names no row that it is about")
+        #expect(!scenario.requirements.isEmpty, "it names no requirement that it is about")
         #expect(scenario.steps.contains { $0.step.as(ExpectStep.self) != nil }, "it expects nothing")
         #expect(try ScenarioFile.parse(ScenarioFile.text(of: scenario), name: file).unlocated == scenario.unlocated)
     }

@@ -13,7 +13,7 @@ import Testing
             problem: "unknown step \"playy\"",
             hint: "did you mean \"play\"?"
         )
-        #expect("\(error)" == "a.yaml:7:5: unknown step \"playy\"; did you mean \"play\"?")
+        #expect("\(error)" == "a.yaml:7:5: unknown step \"playy\". Did you mean \"play\"?")
         #expect("\(ScenarioFileError(file: "a", line: 1, problem: "empty", hint: nil))" == "a:1: empty")
     }
 
@@ -47,16 +47,17 @@ import Testing
         ("title: a\nstart: 9999-12-31T23:30:00-1:00", 2, "an instant like 2026-11-20T08:00:00Z, with its zone"),
         ("title: a\nstart: 9999-12-31T23:30:00", 2, "an instant like 2026-11-20T08:00:00Z, with its zone"),
         ("title: a\nstart: 2013-02-30T00:00:00Z", 2, "an instant"),
-        ("title: a\nfrom: b\nstart: 2013-09-01T08:00:00Z", 3, "cannot stand beside \"from\""),
+        ("title: a\nfrom: b\nstart: 2013-09-01T08:00:00Z", 3, "cannot be used with \"from\""),
         ("title: a\nfrom: b\nfork-at: exchange 0", 3, "whole number from 1"),
         ("title: a\nfrom: b\nfork-at: S99", 3, "did you mean"), ("title: a\nfrom: b\nfork-at: nowhere", 3, "write end"),
         ("title: a\nfork-at: end", 2, "needs \"from\""),
-        ("title: a\nfrom: b\nrows: [P-1]", 3, "a row is written K-146"),
-        ("title: a\nfrom: b\nrows: [\u{212A}-1]", 3, #""\u{212a}-1" is no row"#),
+        ("title: a\nfrom: b\nrequirements: [P-1]", 3, "an id is written K-146"),
+        ("title: a\nfrom: b\nrows: [K-1]\nrequirements: [K-1]", 3, "\"rows\" is \"requirements\", which is here too"),
+        ("title: a\nfrom: b\nrequirements: [\u{212A}-1]", 3, #""\u{212a}-1" is not the id"#),
         ("title: a\nfrom: b\nsteps: [change time zone: +2h500ms]", 3, "a time zone is whole minutes"),
         ("title: a\nfrom: b\nseed: -1", 3, "\"seed\" has to be a whole number"),
-        ("title: a\nfrom: b\nsteps: launch", 3, "has to be a list"), ("title: a\ntitle: b", 1, "stands twice"),
-        ("title: a\nfrom: b\n\tsteps: []", 3, "blanks instead of tabs"),
+        ("title: a\nfrom: b\nsteps: launch", 3, "has to be a list"), ("title: a\ntitle: b", 1, "is twice"),
+        ("title: a\nfrom: b\n\tsteps: []", 3, "spaces instead of tabs"),
         ("title: *a\nfrom: b", 1, "quotes"), ("title: &a b\nfrom: b", 1, "anchors and aliases are not read"),
         ("title: a: b\nfrom: b", 1, "quotes"), ("title: \"a\nfrom: b", 2, "no YAML"),
         ("title: !!binary aGFsbG8=\nfrom: b", 1, "tags like"), ("title: a\n---\ntitle: b", 2, "no YAML"),
@@ -88,7 +89,7 @@ import Testing
         ("{ system: iOS 6, clock: fast }", "with + or - in front"), ("{ system: iOS 6, os: 7 }", "unknown key"),
         ("{ system: iOS 6, account: { provider: a } }", "needs the key \"user\""),
         ("{ system: iOS 6, apps: { a: { team: b } } }", "needs the key \"requestor\""),
-        ("{ system: iOS 6, apps: { a b: { team: b, requestor: c } } }", "is no bundle id"),
+        ("{ system: iOS 6, apps: { a b: { team: b, requestor: c } } }", "is not a bundle id"),
         (
             "{ system: iOS 6, apps: { a: { team: b, requestor: c, permision: allowed } } }",
             "did you mean \"permission\"?"
@@ -97,7 +98,7 @@ import Testing
         ("{ system: iOS 6, apps: { a: { team: b, requestor: c, browser: yes, sdk: 1.8 } } }", "not both"),
         ("{ system: iOS 6, apps: { a: { team: b, requestor: c, provider: d } } }", "for browser clients"),
         ("{ system: iOS 6, apps: { a: { team: b, requestor: c, browser: maybe } } }", "yes or no"),
-        ("{ system: iOS 6, choices: { limit-ad-tracking: yes } }", "did you mean \"limits-ad-tracking\"?"),
+        ("{ system: iOS 6, assumptions: { limit-ad-tracking: yes } }", "did you mean \"limits-ad-tracking\"?"),
     ]
 
     @Test("A device that is wrong is told why", arguments: devices)

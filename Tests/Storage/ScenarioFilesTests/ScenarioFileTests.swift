@@ -103,7 +103,7 @@ import VirtualTime
         #expect(setup.service == expected)
     }
 
-    /// What can have a lifetime, as scenarios.md calls it.
+    /// The things that can have a lifetime, as scenarios.md calls them.
     enum Lasting: String, CaseIterable {
         case authentication = "authn-token"
         case authorization = "authz-token"
@@ -142,12 +142,18 @@ import VirtualTime
         )
     }
 
+    @Test("`rows`, as requirements were called before, is still read")
+    func rows() throws {
+        let text = "title: a\nrows: [K-146, K-145]\nfrom: b"
+        #expect(try ScenarioFile.parse(text, name: "kite.yaml").requirements == ["K-146", "K-145"])
+    }
+
     @Test("A file says what there is at the beginning and what happens")
     func wholeFile() throws {
         let text = """
             # yaml-language-server: $schema=scenario.schema.json
             title: "iOS 6 to 7 with SDK 1.7.5: the scrubber removes the stale token"
-            rows: [K-146, K-145]
+            requirements: [K-146, K-145]
             start: 2013-09-01T08:00:00Z
             devices:
               phone: { system: iOS 6.1, apps: { com.kite.tv: { team: KITE, requestor: KITETV, sdk: 1.7.5 } } }
@@ -164,7 +170,7 @@ import VirtualTime
               - expect: { not playing: notAuthorized, requests: [v1.authorize], callbacks: [setToken] }
             """
         let scenario = try ScenarioFile.parse(text, name: "kite.yaml")
-        #expect(scenario.rows == ["K-146", "K-145"])
+        #expect(scenario.requirements == ["K-146", "K-145"])
         guard case .setup(let setup) = scenario.start else {
             Issue.record("no set-up")
             return

@@ -19,7 +19,7 @@ public enum Checkout {
         (try? String(contentsOf: top.appending(path: path), encoding: .utf8)) ?? ""
     }
 
-    /// Whether there is a file or folder at `path`, counted from the top.
+    /// Checks whether there is a file or directory at `path`, counted from the top.
     public static func exists(_ path: String) -> Bool {
         FileManager.default.fileExists(atPath: top.appending(path: path).path)
     }

@@ -35,10 +35,10 @@ extension Process {
     public struct Endless: Error, CustomStringConvertible {
         /// Its command line.
         public var words: [String]
-        /// What it was given.
+        /// The time that it was given.
         public var seconds: TimeInterval
 
-        /// What goes on, and how long it was waited for.
+        /// The command that continues, and the time that it was waited for.
         public var description: String { "still running after \(seconds) s: \(words.joined(separator: " "))" }
     }
 }

@@ -49,7 +49,8 @@ public enum Corpus {
         return (made, faults)
     }
 
-    /// What is missing for `Scripts/fuzz` to find a target in `folder` below Sources, or wrong with its dictionary.
+    /// Returns what is missing for `Scripts/fuzz` to find a target in `folder` below Sources, or wrong with its
+    /// dictionary.
     public static func gaps(of name: String, in folder: String) throws -> [String] {
         let sources = Checkout.top.appending(path: "Sources/\(folder)/Targets")
         let texts = try FileManager.default.contentsOfDirectory(atPath: sources.path).map {

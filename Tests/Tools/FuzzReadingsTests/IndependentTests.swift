@@ -242,7 +242,7 @@ import VirtualTime
         #expect(!LibXML2Reading(of: Array("<!DOCTYPE a><a/>".utf8)).isWellFormed)
     }
 
-    /// When the one assertion of a response may be used.
+    /// Returns the times at which the one assertion of a response may be used.
     private func times(conditions: String, confirmations: [(method: String, data: String)]) throws -> LibXML2Times {
         let subject = confirmations.map { confirmation in
             """

@@ -8,7 +8,7 @@ import VirtualTime
 
 @testable import Fuzzing
 
-/// What a response type took out of a body differs from others' trees wherever it is wrong.
+/// The reading that a response type took out of a body differs from others' trees wherever it is wrong.
 @Suite struct AnswerReadingsTests {
     /// Contents that say of a body what it does not, one after the other: what stands in it, and what was read.
     private static let misreadings: [(body: String, content: PassResponse.Content)] = [

@@ -4,7 +4,7 @@ import Testing
 @testable import Fuzzing
 
 @Suite struct CoverageCountersTests {
-    /// What happened, in order.
+    /// The events, in order.
     private final class Log: @unchecked Sendable {
         var entries: [String] = []
     }

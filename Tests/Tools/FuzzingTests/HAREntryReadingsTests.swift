@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Fuzzing
 
-/// What is read of an archive differs from its entries wherever it is wrong.
+/// The reading of an archive differs from its entries wherever it is wrong.
 @Suite struct HAREntryReadingsTests {
     private static func archive(_ post: String = #"{"mimeType":"a/b","text":"t"}"#, _ content: String = "{}") -> [UInt8]
     {

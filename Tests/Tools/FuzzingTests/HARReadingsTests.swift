@@ -4,7 +4,7 @@ import Testing
 
 @testable import Fuzzing
 
-/// What is written of an archive differs from its own lists wherever a field is lost, or stands twice.
+/// The writing of an archive differs from its own lists wherever a field is lost, or stands twice.
 @Suite struct HARReadingsTests {
     private static func archive(_ request: String, _ response: String = "") -> [UInt8] {
         Array(

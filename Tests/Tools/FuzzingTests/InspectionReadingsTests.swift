@@ -7,7 +7,7 @@ import VirtualTime
 
 @testable import Fuzzing
 
-/// What an inspection tells differs from the typed readers wherever it is wrong.
+/// The report of an inspection differs from the typed readers wherever it is wrong.
 @Suite struct InspectionReadingsTests {
     private static let expiry = Instant(secondsSince1970: 1_795_204_752)
     private static let token = AuthorizationToken.text(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Fuzzing
 
-/// What is written of a VSA log differs from its own JSON wherever it is wrong.
+/// The writing of a VSA log differs from its own JSON wherever it is wrong.
 @Suite struct LogReadingsTests {
     private static let log =
         #"{"at":"2026-11-20T21:59:12Z","call":"enqueue","request":{"new":[1,{"a":null}]},"x":1.50}"#

@@ -4,7 +4,7 @@ import Tokens
 
 @testable import Fuzzing
 
-/// What was read of a SAML response differs from libxml2's tree wherever it is wrong.
+/// The reading of a SAML response differs from libxml2's tree wherever it is wrong.
 @Suite struct SAMLReadingsTests {
     /// A response with a comment, a section or an instruction in each of its texts.
     private static let response = Array(

@@ -4,7 +4,7 @@ import Tokens
 
 @testable import Fuzzing
 
-/// What is said of a token differs from libxml2's tree wherever it is wrong.
+/// The report on a token differs from libxml2's tree wherever it is wrong.
 @Suite struct TokenChecksTests {
     private static let payload =
         #"<t><a>x<!-- y -->z</a><b><c>d</c></b><b/><e/><authorizedResources><authorizedResource resourceID="R"/></authorizedResources></t>"#

@@ -10,7 +10,7 @@ import VirtualTime
 
 @testable import ShellFuzzing
 
-/// What is read of a recording differs from its list and its pages wherever it is wrong.
+/// The reading of a recording differs from its list and its pages wherever it is wrong.
 @Suite struct RecordingReadingsTests {
     private struct Seed {
         var recording: Recording

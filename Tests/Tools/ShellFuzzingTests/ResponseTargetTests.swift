@@ -7,7 +7,7 @@ import Testing
 
 @testable import ShellFuzzing
 
-/// What is said of responses fails where a reading, or what is sent on, is wrong.
+/// The check of responses fails where a reading, or what is sent on, is wrong.
 @Suite struct ResponseTargetTests {
     private let answer = Array("HTTP/1.1 200 OK\r\nContent-Length: 5\r\nA: b\r\n\r\nhello".utf8)
     private let request = ResponseChecks.Question.get.request

@@ -11,13 +11,21 @@ struct CodeOnly {
     private let text: [UInt8]
     private var index = 0
     private var result: [UInt8] = []
+    private var wording: [UInt8] = []
     private var stack: [Context] = [.code(depth: 0)]
 
     /// `text` without comments and the wording of strings.
-    static func of(_ text: String) -> String {
+    static func of(_ text: String) -> String { String(decoding: stripped(text).result, as: UTF8.self) }
+
+    /// The wording of the strings of `text` alone, line for line: each behind a quotation mark, `…` for interpolations.
+    ///
+    /// A line that ends inside a paragraph of a multi-line string (with a backslash) is a line of its own.
+    static func wording(of text: String) -> String { String(decoding: stripped(text).wording, as: UTF8.self) }
+
+    private static func stripped(_ text: String) -> CodeOnly {
         var stripper = CodeOnly(text: Array(text.utf8))
         while stripper.index < stripper.text.count { stripper.step() }
-        return String(decoding: stripper.result, as: UTF8.self)
+        return stripper
     }
 
     private init(text: [UInt8]) { self.text = text }
@@ -40,6 +48,7 @@ struct CodeOnly {
             let isMultiline = comes("\"\"\"")
             index += isMultiline ? 3 : 1
             result.append(34)
+            wording.append(34)
             stack.append(.string(pounds: pounds, isMultiline: isMultiline))
         } else {
             let byte = text[index]
@@ -52,6 +61,7 @@ struct CodeOnly {
                 }
             }
             result.append(byte)
+            if byte == 10 { wording.append(10) }
             index += 1
         }
     }
@@ -61,8 +71,14 @@ struct CodeOnly {
         if comes("\\" + marks + "(") {
             index += 2 + pounds
             result.append(40)
+            wording += "…".utf8
             stack.append(.code(depth: 0))
         } else if comes("\\" + marks), pounds == 0 {
+            wording.append(32)
+            if index + 1 < text.count, text[index + 1] == 10 {
+                result.append(10)
+                wording.append(10)
+            }
             index += 2
         } else if comes((isMultiline ? "\"\"\"" : "\"") + marks) {
             index += (isMultiline ? 3 : 1) + pounds
@@ -70,6 +86,7 @@ struct CodeOnly {
             stack.removeLast()
         } else {
             if text[index] == 10 { result.append(10) }
+            wording.append(text[index])
             index += 1
         }
     }
@@ -85,13 +102,16 @@ struct CodeOnly {
                 index += 2
                 if depth == 0 { return }
             } else {
-                if text[index] == 10 { result.append(10) }
+                if text[index] == 10 {
+                    result.append(10)
+                    wording.append(10)
+                }
                 index += 1
             }
         }
     }
 
-    /// How many number signs stand before a quotation mark that comes here, or nil if none comes.
+    /// Returns the number of number signs before a quotation mark that comes here, or nil if none comes.
     private func poundsBeforeQuote() -> Int? {
         var end = index
         while end < text.count, text[end] == 35 { end += 1 }

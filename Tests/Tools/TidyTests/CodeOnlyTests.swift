@@ -17,4 +17,20 @@ import Testing
     func strip(text: String, code: String) {
         #expect(CodeOnly.of(text).replacing(" ", with: "") == code.replacing(" ", with: ""))
     }
+
+    @Test(
+        "The wording of strings stays on its lines, without code and comments",
+        arguments: [
+            (#"f("a b", c) // "d""#, #""a b"#),
+            (#"f("x \(call("y")) z")"#, #""x …"y z"#),
+            ("f(\"\"\"\n  one\n  \"two\" \\\n  three\n  \"\"\")", "\"\n  one\n  \"two\"  \n  three\n  "),
+            ("/* \"a\"\n */f(#\"b\"#)", "\n\"b"),
+            (#"f("a\"b")"#, #""a b"#),
+        ]
+    )
+    func wording(text: String, wording: String) {
+        #expect(CodeOnly.wording(of: text) == wording)
+        #expect(CodeOnly.wording(of: text).count { $0 == "\n" } == text.count { $0 == "\n" })
+        #expect(CodeOnly.of(text).count { $0 == "\n" } == text.count { $0 == "\n" })
+    }
 }

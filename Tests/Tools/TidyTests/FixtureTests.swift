@@ -10,7 +10,7 @@ import Testing
         "search.yahoo.com", "kinescope.local", "adobepass.ios.app",
     ]
 
-    /// What stands before an escape in hosts that are escaped: `kite.exam%70le`.
+    /// The texts before an escape in hosts that are escaped: `kite.exam%70le`.
     static let beginnings = ["kite.exam", "api.auth."]
 
     /// The fixtures by folder: the corpora have thousands.

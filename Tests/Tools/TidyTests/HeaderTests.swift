@@ -1,7 +1,7 @@
 import Checkout
 import Testing
 
-/// What headers must not drag in, which only a clean build would notice.
+/// The things that headers must not drag in, which only a clean build would notice.
 @Suite struct HeaderTests {
     @Test("No header of libxml2 but its version is read before its ICU is taken back")
     func icu() throws {

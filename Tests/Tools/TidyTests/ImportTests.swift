@@ -5,7 +5,8 @@ import Testing
 ///
 /// The compiler holds imports to the manifest; this finds what is there too much, and says in which line a rule was broken.
 @Suite struct ImportTests {
-    /// What the core may not import even from the system, and who does all the same: a second reading by other means.
+    /// The imports that the core may not make even from the system, and who makes them anyway: a second reading by
+    /// other means.
     static let excepted = ["FuzzReadings": ["Foundation"]]
 
     @Test("The table is read, and every folder of a target is in it")

@@ -16,7 +16,7 @@ import Testing
         return names
     }
 
-    /// Where `file` walks through one of them without sorting.
+    /// Returns the places where `file` walks through one of them without sorting.
     static func walks(in file: SourceFile) throws -> [String] {
         try unorderedNames(in: file).sorted().flatMap { name in
             let walk =

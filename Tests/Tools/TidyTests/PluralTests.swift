@@ -2,7 +2,7 @@ import Testing
 
 /// A number is printed with its noun by `CountedNoun`, and nowhere else.
 @Suite struct PluralTests {
-    /// Where a plural is decided by hand: an `s` that a count brings.
+    /// The pattern of a plural that is decided by hand: an `s` that a count brings.
     private static let handmade = #"== 1 \? "" : "e?s""#
     /// A count before a noun in the plural, in what reports and the command line print.
     private static let unbending = #"\\\([A-Za-z.]*[cC]ount\) (?!is\b|was\b|has\b)[a-z]+s\b"#

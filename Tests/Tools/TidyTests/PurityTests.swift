@@ -1,6 +1,6 @@
 import Testing
 
-/// What the core may not know: what time it is, chance, tasks, files, the environment.
+/// The things that the core may not know: what time it is, randomness, tasks, files, the environment.
 ///
 /// All of it is handed in, so that the same input gives the same output, bit for bit.
 @Suite struct PurityTests {

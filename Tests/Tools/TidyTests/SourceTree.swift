@@ -31,7 +31,7 @@ struct SourceFile {
     /// Every Swift file below Tests.
     static let tests = Checkout.files(below: "Tests", suffix: ".swift").map { SourceFile(path: $0) }
 
-    /// Where the code matches `pattern`, as `path:line: code`.
+    /// Returns the places where the code matches `pattern`, as `path:line: code`.
     ///
     /// A line that ends in a comment beginning with `tidy:` has given its reason and is left alone.
     func places(_ pattern: CodePattern) -> [String] {
@@ -50,7 +50,7 @@ struct CodePattern {
         expression = try NSRegularExpression(pattern: pattern, options: .anchorsMatchLines)
     }
 
-    /// What the pattern's first group matches, each time.
+    /// Returns what the pattern's first group matches, each time.
     func captures(in text: String) -> [String] {
         let whole = NSRange(location: 0, length: text.utf16.count)
         return expression.matches(in: text, range: whole).map { (text as NSString).substring(with: $0.range(at: 1)) }

@@ -5,12 +5,12 @@ public import VirtualTime
 // What the SDK knows, for whoever travels in time or looks.
 
 extension AccessEnabler {
-    /// Whether storage holds an AuthN token that signs the current requestor on.
+    /// Checks whether storage holds an AuthN token that signs the current requestor in.
     public func isAuthenticated(on device: Device, at now: Instant) -> Bool {
         desk.storage.authentication(on: device, at: device.clock.wallTime(at: now)) != nil
     }
 
-    /// What it knows to run out, in true time: its tokens, its access token, a registration code.
+    /// Returns the expirations that it knows of, in true time: of its tokens, its access token, a registration code.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         var expirations = desk.storage.expirations(on: device, at: now)
         let source = "app \(configuration.bundleID)"
@@ -23,7 +23,7 @@ extension AccessEnabler {
         return expirations
     }
 
-    /// What it knows: its flow, and what its storage holds.
+    /// Returns its knowledge: its flow, and the content of its storage.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         let source = StateEntry.Source.app(configuration.bundleID)
         let version: [EventValue] = [
@@ -43,7 +43,7 @@ extension AccessEnabler {
 }
 
 extension Identity {
-    /// How far `setRequestor` is, and of which requestor.
+    /// Returns the progress of `setRequestor`, and its requestor.
     fileprivate func values(_ requestor: KnownRequestor?) -> [EventValue] {
         switch self {
         case .unknown: [.code("progress", "notSet")]
@@ -60,12 +60,12 @@ extension Identity {
 }
 
 extension AccessEnablerApp {
-    /// Whether the SDK holds an AuthN token that signs its requestor on.
+    /// Checks whether the SDK holds an AuthN token that signs its requestor in.
     public func isSignedOn(on device: Device, at now: Instant) -> Bool {
         sdk?.isAuthenticated(on: device, at: now) ?? false
     }
 
-    /// What its SDK knows to run out.
+    /// Returns the expirations that its SDK knows of.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         sdk?.expirations(on: device, at: now) ?? []
     }
@@ -87,7 +87,7 @@ extension AccessEnablerApp {
         )
     }
 
-    /// What the app and its SDK know; that it does not run where it does not.
+    /// Returns the knowledge of the app and its SDK; that it does not run where it does not.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         guard let sdk, isRunning else {
             let values: [EventValue] = [.code("api", "accessEnabler"), .truth("isRunning", false)]

@@ -20,7 +20,7 @@ public struct AccessEnabler: Hashable, Sendable {
     var waiting: [AuthorizationJob] = []
     /// The MVPD that the app has selected in this run.
     var selected: String?
-    /// What the platform had against a silent exchange, told again when the user turns out not to be authenticated.
+    /// The platform's objection to a silent exchange, reported again when the user turns out not to be authenticated.
     var platformTrouble: AdvancedStatus?
 
     /// At most this many calls wait for setRequestor; what comes then fails: 1,000.
@@ -35,7 +35,7 @@ public struct AccessEnabler: Hashable, Sendable {
         self.desk = desk
     }
 
-    /// How it is set up.
+    /// Its configuration.
     public var configuration: AccessEnablerConfiguration { desk.configuration }
 
     /// The step that the flow is at; nil while none runs.
@@ -61,7 +61,7 @@ public struct AccessEnabler: Hashable, Sendable {
         return desk.buffer.end()
     }
 
-    /// What happens when the app makes its instance: older storage is migrated, and checked.
+    /// Starts the instance that the app makes: older storage is migrated, and checked.
     mutating func begin(on device: inout Device, at now: Instant) -> [ClientEffect] {
         desk.buffer.begin(at: now, wall: device.clock.wallTime(at: now))
         desk.tell(desk.storage.start(configuration.integrityCheck, on: &device))
@@ -74,10 +74,10 @@ public struct AccessEnabler: Hashable, Sendable {
     /// The timers that run.
     var runningTimers: [TimerID] { login?.timers ?? [] }
 
-    /// Whether the SDK waits for nothing and no timer runs.
+    /// True if the SDK waits for nothing and no timer runs.
     public var isIdle: Bool { waitingFor == nil }
 
-    /// What the SDK waits for, nil if nothing.
+    /// The thing that the SDK waits for; nil if nothing.
     public var waitingFor: Awaited? {
         if let answer = desk.line.waitingFor { return answer }
         if let question = desk.question { return .vsaResult(question) }

@@ -10,26 +10,26 @@ public import VirtualTime
 /// A launch makes a new instance of the SDK, which finds in storage what an earlier one has left. Source:
 /// access-enabler.md §2, §3, §6; what an app decides is in `HostAppOptions`.
 public struct AccessEnablerApp: ClientMachine {
-    /// How it is set up.
+    /// Its configuration.
     public let configuration: AccessEnablerConfiguration
     /// The SDK in the running process, or as the last one left it; nil before the first launch.
     public internal(set) var sdk: AccessEnabler?
-    /// Whether the process that ``sdk`` belongs to has ended.
+    /// True if the process that ``sdk`` belongs to has ended.
     var hasEnded = false
-    /// What the app shows and waits for.
+    /// The app's screen, and the thing that it waits for.
     var screen = Screen.content
     /// The provider that the user chose before a picker was shown.
     var choice: String?
-    /// Whether setRequestor has completed; nil while it has not.
+    /// True if setRequestor has completed successfully; nil while it has not completed.
     var isConfigured: Bool?
     /// Calls that wait for setRequestorComplete, where the app waits for it.
     var deferred: [AccessEnablerCall] = []
-    /// What is asked about at present, oldest first, for the answers that do not say it.
+    /// The resources asked about at present, oldest first, for the answers that do not name them.
     var preauthorized: [[String]] = []
-    /// What a recording shows of the app; nil: no assumption is named.
+    /// The rows that a recording shows of the app; nil: no assumption is named.
     private var shown: ShownRows?
 
-    /// What is on screen.
+    /// The contents of the screen.
     enum Screen: Hashable, Sendable {
         case content
         case picker
@@ -75,7 +75,7 @@ public struct AccessEnablerApp: ClientMachine {
         return turn.buffer.end()
     }
 
-    /// Whether there is a process with the SDK in it.
+    /// True if there is a process with the SDK in it.
     var isRunning: Bool {
         // Comparing with nil would copy the SDK.
         if case .none = sdk { return false }

@@ -35,7 +35,7 @@ public enum AccessEnablerCall: Hashable, Sendable {
     /// `getMetadata:`
     case getMetadata(MetadataKey)
 
-    /// What Apple's picker is to show (2.0 and newer).
+    /// The providers that Apple's picker is to show (2.0 and newer).
     public struct ProviderFilter: Hashable, Sendable {
         /// `TV_PROVIDERS`, by Adobe's MVPD ids.
         public var providers: [String]
@@ -49,7 +49,7 @@ public enum AccessEnablerCall: Hashable, Sendable {
         }
     }
 
-    /// What `getMetadata:` is asked for (access-enabler.md §4.3).
+    /// The keys that `getMetadata:` takes (access-enabler.md §4.3).
     public enum MetadataKey: Hashable, Sendable {
         /// `METADATA_AUTHENTICATION`: when the AuthN token expires.
         case authentication

@@ -4,7 +4,7 @@ import PassAPI
 import SubscriberAccount
 import VirtualTime
 
-/// What every part of the SDK works with: who it is, its storage, its calls, what is to be done.
+/// The things that every part of the SDK works with: who it is, its storage, its calls, what is to be done.
 struct SDKDesk: Hashable, Sendable {
     let configuration: AccessEnablerConfiguration
     let dialect: NativeDialect
@@ -13,11 +13,11 @@ struct SDKDesk: Hashable, Sendable {
     var line: AccessCalls<SDKPurpose>
     /// The question that the platform has not answered yet; there is never more than one.
     var question: QuestionID?
-    /// What `setOptions:` was handed.
+    /// The options that `setOptions:` was passed.
     var sdkOptions: OrderedDictionary<String, String> = [:]
     /// Whom the SDK speaks for, from the arrival of its configuration to the next setRequestor.
     var requestor: KnownRequestor?
-    /// What a recording shows of the app; nil: it is nobody's in particular, and no assumption is named.
+    /// The rows that a recording shows of the app; nil: it is no particular app, and no assumption is named.
     var shown: ShownRows?
     var reader = TokenReader()
 
@@ -87,7 +87,7 @@ struct SDKDesk: Hashable, Sendable {
         call(.sessionDevice(context(for: mvpd.id), code: code), for: purpose)
     }
 
-    /// What the SDK's calls have in common, for an MVPD at the service provider that serves it.
+    /// Makes the common part of the SDK's calls, for an MVPD at the service provider that serves it.
     func context(for mvpd: String?) -> SDKContext {
         dialect.context(
             configuration,
@@ -98,7 +98,7 @@ struct SDKDesk: Hashable, Sendable {
         )
     }
 
-    /// What the SDK's calls of REST API V1 have in common.
+    /// The common part of the SDK's calls of REST API V1.
     var restContext: DeviceContext {
         DeviceContext(
             requestor: storage.requestor,
@@ -108,7 +108,7 @@ struct SDKDesk: Hashable, Sendable {
         )
     }
 
-    /// What the Programmer gives along, as `generic_data` carries it.
+    /// Encodes the data that the Programmer passes along, as `generic_data` carries them.
     func genericData(_ data: OrderedDictionary<String, String>) -> String? {
         data.isEmpty ? nil : PassRequest.genericData(data.map { ($0.key, $0.value) })
     }

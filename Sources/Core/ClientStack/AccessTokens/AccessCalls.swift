@@ -1,11 +1,11 @@
 import PassAPI
 import VirtualTime
 
-/// What a call is made for, and where its response goes.
+/// The purpose of a call, and the destination of its response.
 protocol CallPurpose: Hashable, Sendable {
     /// The step that the call stands for; nil for what is done on the way.
     var step: FlowStep? { get }
-    /// Whether the token of a login is fetched, so that 401 may say no more than that nobody has logged in yet.
+    /// True if the token of a login is fetched, so that 401 may mean only that no user has logged in yet.
     var isOfSession: Bool { get }
 }
 
@@ -14,29 +14,29 @@ extension FlowStep: CallPurpose {
     var isOfSession: Bool { false }
 }
 
-/// What the line has to know of its owner at present.
+/// The facts that the line has to know of its owner at present.
 struct AccessTerms {
-    /// Whether calls need an access token; not so before AccessEnabler 3.0.
+    /// True if calls need an access token; not so before AccessEnabler 3.0.
     var isRegistered = true
     var softwareStatement: String?
     var redirectURI: String?
     var deviceInformation: String?
-    /// Whether a token is renewed when the device's clock says that it has ended, or left to the service.
+    /// True to renew a token when the device's clock shows that it has expired, false to leave that to the service.
     var looksAtClock = true
-    /// What stands in the place of an access token where there is none.
+    /// The text in the place of an access token where there is none.
     var signedAuthorization: String?
     /// The step that getting access is.
     var step = FlowStep.registration
-    /// How a call is repeated that was one too many; nil: it is not.
+    /// The policy for repeating a call that was one too many; nil: it is not repeated.
     var onThrottled: ClientOptions.ThrottlePolicy?
     /// The id that a call is repeated with that was refused for its device id; nil: it is not.
     var deviceID: String?
 }
 
-/// Why there is no access: what was called for it, and what came of that.
+/// The reason that there is no access: what was called for it, and what came of that.
 struct AccessRefusal: Hashable, Sendable {
     let call: AccessSession.Call
-    /// What the service said; nil if it said nothing.
+    /// The service's response; nil if there was none.
     let response: PassResponse?
     let reason: String
 
@@ -93,7 +93,7 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
         }
     }
 
-    /// What an answer led to.
+    /// The outcomes of a response.
     enum Outcome {
         /// It was nobody's, or was repeated or led to the call that waited for it.
         case nothing
@@ -107,7 +107,7 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
 
     init(_ access: AccessSession) { self.access = access }
 
-    /// What is waited for; nil if nothing.
+    /// The thing that is waited for; nil if nothing.
     var waitingFor: Awaited? {
         seeking.map { $0.wait.awaited($0.call.operation) }
             ?? out.first.map { $0.wait.awaited($0.call.request.operation) }
@@ -300,7 +300,7 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
 }
 
 extension PassResponse {
-    /// Whether the access token has ended or is none, as an answer to a call of this purpose.
+    /// Checks whether the access token has expired or is invalid, by this response to a call of this purpose.
     func refusesAccessToken(of purpose: some CallPurpose) -> Bool {
         refusesAccessToken && !(purpose.isOfSession && hasNoSession)
     }

@@ -1,7 +1,7 @@
 import PassAPI
 import VirtualTime
 
-/// What gives an app access to the service: client credentials, and the access token that they bring.
+/// The access of an app to the service: client credentials, and the access token that they bring.
 ///
 /// Source: rest-api-v1.md §3.
 struct AccessSession: Hashable, Sendable {
@@ -20,7 +20,7 @@ struct AccessSession: Hashable, Sendable {
         (self.credentials, self.token) = (credentials, token)
     }
 
-    /// What has to be called before a protected call; nil: nothing, or nothing helps.
+    /// Returns the call that has to precede a protected call; nil: there is none, or nothing helps.
     ///
     /// An app that does not look at its clock leaves it to the service to refuse a token.
     func missing(at now: Instant, _ softwareStatement: String?, looksAtClock: Bool = true) -> Call? {

@@ -1,7 +1,7 @@
 public import PassAPI
 public import VirtualTime
 
-/// What Dynamic Client Registration gave an app: to be kept for ever (rest-api-v1.md §3.1).
+/// The credentials that Dynamic Client Registration gave an app: to be kept for ever (rest-api-v1.md §3.1).
 public struct ClientCredentials: Hashable, Sendable {
     /// The client's id.
     public var clientID: String
@@ -19,7 +19,7 @@ public struct ClientCredentials: Hashable, Sendable {
 public struct CachedAccessToken: Hashable, Sendable {
     /// The token, opaque.
     public var token: String
-    /// When it ends; nil if nobody said: then it holds until the service refuses it.
+    /// The instant of its end; nil if none was stated: then it holds until the service refuses it.
     public var expires: Instant?
 
     /// A token that ends then.
@@ -37,6 +37,6 @@ public struct CachedAccessToken: Hashable, Sendable {
         expires = (answer.created ?? now) + .seconds(seconds)
     }
 
-    /// Whether the token is good at `now`: strictly before its end.
+    /// Checks whether the token is good at `now`: strictly before its end.
     public func isValid(at now: Instant) -> Bool { expires.map { now < $0 } ?? true }
 }

@@ -1,7 +1,7 @@
 import PassAPI
 import VirtualTime
 
-/// How long the client takes a registration code to live, from its arrival.
+/// The lifetime that the client assumes of a registration code, from its arrival.
 ///
 /// The span between the record's two dates is used where it has both, so that a device whose clock is wrong does not
 /// give up early. Source: rest-api-v1.md §6.1, §8.

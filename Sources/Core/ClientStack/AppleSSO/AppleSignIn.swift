@@ -2,7 +2,7 @@ import PassAPI
 import SubscriberAccount
 import Tokens
 
-/// What Apple's sign-in needs of a client: the platform that is asked, the service, and two decisions.
+/// The requirements of Apple's sign-in on a client: the platform that is asked, the service, and two decisions.
 protocol AppleSignInDesk {
     var buffer: EffectBuffer { get set }
     var nilExpirationDate: ClientOptions.MissingExpiry { get }
@@ -20,9 +20,9 @@ protocol AppleSignInDesk {
 /// access-enabler.md §8.
 struct AppleSignIn: Hashable, Sendable {
     private var state = State.resting
-    /// Whether Apple's question for permission may be shown.
+    /// True if Apple's question for permission may be shown.
     private let prompts: Bool
-    /// Whether permission is asked for anew before the picker and before forwarding.
+    /// True to ask for permission again before the picker and before forwarding.
     private let asksAnew: Bool
 
     private enum State: Hashable, Sendable {
@@ -59,7 +59,7 @@ struct AppleSignIn: Hashable, Sendable {
         }
     }
 
-    /// What one event led to; nil stands for a response that did not come.
+    /// The outcomes of one event; nil stands for a response that did not come.
     enum Outcome: Hashable, Sendable {
         case goesOn
         /// Permission is not granted.

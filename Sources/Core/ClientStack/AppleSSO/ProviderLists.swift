@@ -1,6 +1,6 @@
 import PassAPI
 
-/// What S4 tells the platform's picker, computed from the configuration (rows K-33, K-34).
+/// The lists that S4 passes to the platform's picker, computed from the configuration (rows K-33, K-34).
 ///
 /// No document spells the formulas out; these follow from what the properties mean (apple-sso-flow.md §3 S4).
 enum ProviderLists {

@@ -95,7 +95,7 @@ extension BehaviorClient {
         return steps + behavior.afterSignIn.map { .call($0) }
     }
 
-    /// What follows an authorization.
+    /// The steps that follow an authorization.
     var mediaSteps: [Step] {
         [.call(mediaCall), .deliver] + (behavior.mediaTokenUse == .sign ? [.call(.sign)] : [])
             + behavior.afterPlay.map { .call($0) }

@@ -79,7 +79,7 @@ extension BehaviorClient {
 
     // MARK: Decisions
 
-    /// Whether the user counts as signed in, by what the app knows and its own clock.
+    /// Checks whether the user counts as signed in, by what the app knows and its own clock.
     private mutating func isSignedIn(at now: Instant) -> Bool {
         guard memory.isSignedIn else { return false }
         guard let expires = memory.authentication.expires else { return true }
@@ -89,7 +89,7 @@ extension BehaviorClient {
         return behavior.expiryCheck == .never
     }
 
-    /// Whether an authorization is wanted before the media token.
+    /// Checks whether an authorization is wanted before the media token.
     private mutating func wantsAuthorization() -> Bool {
         guard let resource = errand?.resource else { return false }
         let known = memory.authorization(of: resource)

@@ -67,7 +67,7 @@ extension BehaviorClient {
 
     // MARK: The dialect
 
-    /// Whether the app authorizes in the SDKs' protocol.
+    /// True if the app authorizes in the SDKs' protocol.
     var speaksSDK: Bool {
         configuration.templates.contains {
             $0.operation.interface == .accessEnabler && [.authorization, .media].contains($0.operation.purpose)
@@ -92,7 +92,7 @@ extension BehaviorClient {
         configuration.templates.first { $0.operation.purpose == purpose }?.operation
     }
 
-    /// Whether the app is known to make this call, or nothing is known of it.
+    /// Checks whether the app is known to make this call, or nothing is known of it.
     func knows(_ operation: Operation) -> Bool {
         configuration.templates.isEmpty || template(of: operation) != nil
     }
@@ -135,7 +135,7 @@ extension BehaviorClient {
         return request
     }
 
-    /// Whether a resource is written in Base64, as `tvs/v1/sign` has it.
+    /// Checks whether a resource is written in Base64, as `tvs/v1/sign` has it.
     private static func isEncoded(_ resource: String) -> Bool {
         guard let bytes = try? Base64.decode(resource) else { return false }
         return bytes.first == UInt8(ascii: "<")

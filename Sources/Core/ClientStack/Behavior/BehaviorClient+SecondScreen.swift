@@ -22,7 +22,7 @@ extension BehaviorClient {
         if let place { loginsBegun = place + 1 }
     }
 
-    /// Whether the MVPD's answer comes by this screen.
+    /// True if the MVPD's assertion comes by this screen.
     var bringsAssertion: Bool {
         typedLogin.map { $0.contains { $0.operation == .assertionConsumer } } ?? knows(.assertionConsumer)
     }

@@ -6,10 +6,10 @@ public import VirtualTime
 // What a replay or a person wants to know of an app's state.
 
 extension BehaviorClient {
-    /// Whether the app takes its user to be signed in.
+    /// True if the app takes its user to be signed in.
     public var isSignedOn: Bool { memory.isSignedIn }
 
-    /// Whether it does, whatever its device shows.
+    /// Checks whether it does, whatever its device shows.
     public func isSignedOn(on device: Device, at now: Instant) -> Bool { isSignedOn }
 
     /// It signs in with a provider.
@@ -26,13 +26,13 @@ extension BehaviorClient {
         )
     }
 
-    /// Whether the app waits for nothing.
+    /// True if the app waits for nothing.
     public var isIdle: Bool { errand == nil }
 
-    /// Whether only the user's word that they have logged in moves the app.
+    /// True if only the user's word that they have logged in moves the app.
     public var awaitsUser: Bool { waiting == .user }
 
-    /// What the app waits for; nil if nothing.
+    /// The thing that the app waits for; nil if nothing.
     public var waitingFor: Awaited? {
         switch waiting {
         case .none: nil
@@ -42,7 +42,7 @@ extension BehaviorClient {
         }
     }
 
-    /// What the app knows to expire, in true time.
+    /// Returns the expirations that the app knows of, in true time.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         var found: [Expiration] = []
         func add(_ kind: Expiration.Kind, _ subject: String?, _ end: Instant?) {
@@ -58,7 +58,7 @@ extension BehaviorClient {
         return found
     }
 
-    /// What the app knows, in a fixed order.
+    /// Returns the app's knowledge, in a fixed order.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         let wallTime = device.clock.wallTime(at: now)
         let source = StateEntry.Source.app(configuration.bundleID)

@@ -9,20 +9,20 @@ public import VirtualTime
 /// is out at a time. It is a value without clock and chance; inputs whose number is unknown or forgotten have no
 /// effect.
 public struct BehaviorClient: Machine, ClientMachine {
-    /// Who the app is and what it does.
+    /// The identity of the app and its behavior.
     public let configuration: BehaviorConfiguration
     var memory: BehaviorMemory
-    /// What is left to be done for the present action, next first.
+    /// The remaining steps of the present action, next first.
     var plan: [Step] = []
-    /// What is done now, if anything.
+    /// The present errand, if any.
     var errand: Errand?
     var waiting = Waiting.none
     var pendingRequests = RequestQueue()
-    /// How the app writes a resource, by its name.
+    /// The app's spelling of resources, by their names.
     var pages: OrderedDictionary<String, String> = [:]
-    /// Whether the access token of this start was fetched.
+    /// True if the access token of this start was fetched.
     var hasStarted = false
-    /// How many of the recorded logins the user of a second screen has begun.
+    /// The number of the recorded logins that the user of a second screen has begun.
     var loginsBegun = 0
     var buffer = EffectBuffer()
 
@@ -47,20 +47,20 @@ public struct BehaviorClient: Machine, ClientMachine {
         case deliver
     }
 
-    /// What the present plan is for.
+    /// The purpose of the present plan.
     struct Errand: Hashable, Sendable {
         var pendingRequest: PendingRequest?
-        /// What is to be played.
+        /// The resource that is to be played.
         var resource: String?
         /// The reactions that have run: each runs once.
         var reactions: Set<String> = []
-        /// What follows a successful authorization.
+        /// The steps that follow a successful authorization.
         var afterAuthorization: [Step] = []
         var refusal: String?
         var throttled = 0
         var polls = 0
         var accessCalls = 0
-        /// How often the service has refused the access token.
+        /// The number of times that the service has refused the access token.
         var renewals = 0
     }
 
@@ -74,7 +74,7 @@ public struct BehaviorClient: Machine, ClientMachine {
     /// At most this many steps are taken without waiting: a plan that only grows ends here.
     static let stepLimit = 1_000
 
-    /// How many resources an app remembers by their documents.
+    /// The number of resources that an app remembers by their documents.
     static let rememberedPages = 1_000
 
     /// An app that has not been launched, with what its configuration names.
@@ -88,7 +88,7 @@ public struct BehaviorClient: Machine, ClientMachine {
 
     var behavior: ClientBehavior { configuration.behavior }
 
-    /// Where the flow is; nil while none runs.
+    /// The step of the flow; nil while none runs.
     public var step: FlowStep? { buffer.step }
 
     /// Takes in one input at `now`, by the device's clock, and answers with effects.

@@ -1,7 +1,7 @@
 public import PassAPI
 public import VirtualTime
 
-/// Who an app is, what it had before the first input, and what it does.
+/// The identity of an app, its possessions before the first input, and its behavior.
 public struct BehaviorConfiguration: Hashable, Sendable {
     /// The requestor: the Programmer's id.
     public var requestor: String
@@ -19,7 +19,7 @@ public struct BehaviorConfiguration: Hashable, Sendable {
     public var credentials: ClientCredentials?
     /// An access token from before the first input.
     public var accessToken: CachedAccessToken?
-    /// Whether the user had signed in before the first input.
+    /// True if the user had signed in before the first input.
     public var isSignedIn = false
     /// The text of the AuthN token it had before the first input, in the SDKs' protocol.
     public var authenticationToken: String?
@@ -27,20 +27,20 @@ public struct BehaviorConfiguration: Hashable, Sendable {
     public var authorizationTokens: [AuthorizationToken] = []
     /// `domain_name` of the login page.
     public var domainName: String
-    /// Where the login page sends the browser when it is done.
+    /// The URL to which the login page sends the browser when it is done.
     public var redirectURL: String
     /// Requests as the app writes them, one of each operation and resource: what it makes is made after these.
     public var templates: [PassRequest] = []
-    /// How a poll is written, which may leave out what the same call says elsewhere.
+    /// The form of a poll, which may omit what the same call says elsewhere.
     public var pollTemplate: PassRequest?
-    /// What the user of a second screen brings to each login, in order: the requests that carry it, for the code is another
-    /// device's and the assertion the MVPD's.
+    /// The requests that the user of a second screen brings to each login, in order: those that carry it, for the code
+    /// is another device's and the assertion the MVPD's.
     public var logins: [[PassRequest]] = []
-    /// What it does.
+    /// Its behavior.
     public var behavior: ClientBehavior
     /// The rows of ``behavior`` that a recording shows, by name; the others are assumed.
     public var shownRows: Set<String> = []
-    /// Whether it is to be told where an assumed row decides.
+    /// True to report where an assumed row decides.
     public var namesAssumptions = false
 
     /// An AuthZ token from before the first input.
@@ -49,7 +49,7 @@ public struct BehaviorConfiguration: Hashable, Sendable {
         public var resource: String
         /// The token's text; nil in the REST API, where the service keeps it.
         public var text: String?
-        /// When it ends, if that is known.
+        /// The instant of its end, if that is known.
         public var expires: Instant?
 
         /// A token of these parts.

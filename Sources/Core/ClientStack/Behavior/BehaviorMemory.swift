@@ -3,12 +3,12 @@ import PassAPI
 import Tokens
 import VirtualTime
 
-/// What an app holds: everything that a response has brought and nothing has ended.
+/// The possessions of an app: everything that a response has brought and nothing has ended.
 struct BehaviorMemory: Hashable, Sendable {
     var access: AccessSession
     var code: String?
     var codeExpires: Instant?
-    /// Whether the app takes its user to be signed in.
+    /// True if the app takes its user to be signed in.
     var isSignedIn = false
     var authentication = Authentication()
     /// By the resource's canonical form.

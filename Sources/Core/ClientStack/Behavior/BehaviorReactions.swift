@@ -1,11 +1,11 @@
 public import PassAPI
 
-/// What an app does after a refusal, by what was refused and how.
+/// The reactions of an app to a refusal, by the call that was refused and the kind of refusal.
 public struct BehaviorReactions: Hashable, Sendable {
     /// The reactions that are not the documents', or were seen, in the order they were set.
     public private(set) var entries: [Entry] = []
 
-    /// What was refused.
+    /// The calls that can be refused.
     public enum Call: String, Hashable, Sendable, CaseIterable {
         /// A check for an AuthN token, outside of polling.
         case check
@@ -15,7 +15,7 @@ public struct BehaviorReactions: Hashable, Sendable {
         case media
     }
 
-    /// How it was refused.
+    /// The kinds of refusals.
     public enum RefusalKind: String, Hashable, Sendable, CaseIterable {
         /// Status 401.
         case unauthorized = "401"
@@ -34,7 +34,7 @@ public struct BehaviorReactions: Hashable, Sendable {
         /// Anything else, no response too.
         case failure
 
-        /// How `response` refuses; nil if it does not.
+        /// Determines the kind of refusal in `response`; nil if it is not a refusal.
         public init?(_ response: PassResponse?) {
             guard let response else {
                 self = .failure
@@ -54,7 +54,7 @@ public struct BehaviorReactions: Hashable, Sendable {
         }
     }
 
-    /// What follows, one thing after the other.
+    /// The steps that follow, one after the other.
     public enum Step: Hashable, Sendable {
         /// This call.
         case call(Operation)
@@ -64,18 +64,18 @@ public struct BehaviorReactions: Hashable, Sendable {
 
     /// One row.
     public struct Entry: Hashable, Sendable {
-        /// What was refused.
+        /// The call that was refused.
         public var call: Call
-        /// How.
+        /// The kind of refusal.
         public var refusal: RefusalKind
-        /// What follows; nothing: it is shown to the user.
+        /// The steps that follow; none: it is shown to the user.
         public var steps: [Step]
     }
 
     /// None beyond the documents'.
     public init() {}
 
-    /// What was set for this refusal of this call; nil: the documents' reaction.
+    /// The steps that were set for this refusal of this call; nil: the documents' reaction.
     public subscript(call: Call, refusal: RefusalKind) -> [Step]? {
         get { entries.first { $0.call == call && $0.refusal == refusal }?.steps }
         set {
@@ -89,8 +89,8 @@ public struct BehaviorReactions: Hashable, Sendable {
         }
     }
 
-    /// What the documents' client does: sign in again and repeat the call where the AuthN token is gone, repeat it after a
-    /// wait where calls are throttled, else show it (rest-api-v1.md §5, §7.9, §9).
+    /// Returns the reaction of the documents' client: sign in again and repeat the call where the AuthN token is gone,
+    /// repeat it after a wait where calls are throttled, else show it (rest-api-v1.md §5, §7.9, §9).
     public static func documented(_ call: Call, _ refusal: RefusalKind) -> [Step] {
         switch (call, refusal) {
         case (.check, .throttled): [.call(.checkAuthentication)]

@@ -13,17 +13,17 @@ struct BrowserCache: Hashable, Sendable {
     private let place: BrowserOptions.Cache
     /// The texts of a client that keeps them in memory.
     private var memory: OrderedDictionary<Key, String> = [:]
-    /// What an earlier run has kept, until it is written down.
+    /// The tokens that an earlier run has kept, until they are written down.
     private var earlier: OrderedDictionary<Key, String> = [:]
     private var read: OrderedDictionary<Key, BrowserToken> = [:]
 
-    /// Which token.
+    /// The identity of a token.
     enum Key: Hashable, Sendable {
         case authentication
         /// By the resource's guid, or its id.
         case authorization(String)
 
-        /// Where it stands in the file.
+        /// Its place in the file.
         var path: [String] {
             switch self {
             case .authentication: ["authn_token"]

@@ -48,7 +48,7 @@ extension BrowserClient {
         evaluate(response, play, stage, &device)
     }
 
-    /// What a client waits for that has made `request`.
+    /// Returns the stage of a client that has made `request`.
     private func stage(of request: PassRequest, _ device: Device) -> BrowserPlay.Stage? {
         // Never given out: the answer is at hand.
         let id = RequestID(0)

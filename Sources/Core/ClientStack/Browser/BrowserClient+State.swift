@@ -6,7 +6,7 @@ public import VirtualTime
 // What a replay or a person wants to know of a browser client.
 
 extension BrowserClient {
-    /// Whether an AuthN token is kept that is good by the device's clock.
+    /// Checks whether an AuthN token is kept that is good by the device's clock.
     public func isSignedOn(on device: Device, at now: Instant) -> Bool {
         let token = cache.token(.authentication, on: device)
         return token?.isGood(at: device.clock.wallTime(at: now), configuration.options.expiry) ?? false
@@ -26,10 +26,10 @@ extension BrowserClient {
         )
     }
 
-    /// Whether the client waits for nothing: only a new user action can move it.
+    /// True if the client waits for nothing: only a new user action can move it.
     public var isIdle: Bool { waitingFor == nil }
 
-    /// What the client waits for; nil if nothing.
+    /// The thing that the client waits for; nil if nothing.
     public var waitingFor: Awaited? {
         switch activity {
         case .resting: nil
@@ -39,7 +39,8 @@ extension BrowserClient {
         }
     }
 
-    /// What the client knows to run out, in true time: AuthN token, AuthZ tokens, access token, registration code.
+    /// Returns the expirations that the client knows of, in true time: AuthN token, AuthZ tokens, access token,
+    /// registration code.
     ///
     /// A token ends when the device's clock shows its end, so a clock that is ahead brings the end forward. What has
     /// ended stays in the list until it is replaced.
@@ -63,7 +64,7 @@ extension BrowserClient {
         return expirations
     }
 
-    /// What the client knows: where it is, and which tokens it keeps until when.
+    /// Returns the client's knowledge: its activity, and which tokens it keeps until when.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         let source = StateEntry.Source.app(configuration.bundleID)
         var entries = [

@@ -15,7 +15,7 @@ extension BrowserClient {
         case .closeWebView: leavePages(&device)
         case .cancel: cancel()
         case .preauthorize, .readUserMetadata:
-            buffer.present(.message(.notSupported, "This program cannot tell before it plays."))
+            buffer.present(.message(.notSupported, "This program knows only when it plays."))
         case .foreground, .background: break
         }
     }

@@ -11,7 +11,7 @@ public import VirtualTime
 /// value; inputs whose number is unknown or forgotten have no effect. Source: access-enabler.md §14.3, §14.4;
 /// tokens.md §7; Documentation/explanation/reference-client.md.
 public struct BrowserClient: ClientMachine {
-    /// Who the client is and how it decides what no document says.
+    /// The identity of the client and its decisions where no document decides.
     public let configuration: BrowserConfiguration
     var activity = Activity.resting
     var pendingRequests = RequestQueue()
@@ -20,7 +20,7 @@ public struct BrowserClient: ClientMachine {
     var cache: BrowserCache
     /// The MVPD to log in with: the one the user has named last.
     var mvpd: String?
-    /// What the last registration brought, for those who want to know when it ends.
+    /// The expirations that the last registration brought, for those who want to know them.
     var registration = Registration()
     /// The headers of the last login, where later playbacks send them too.
     var keptHeaders: BrowserPlay.Headers?
@@ -30,7 +30,7 @@ public struct BrowserClient: ClientMachine {
     var access = AccessSession()
     var buffer = EffectBuffer()
 
-    /// What the client is busy with.
+    /// The activities of the client.
     enum Activity: Hashable, Sendable {
         case resting
         case playing(BrowserPlay, BrowserPlay.Stage)
@@ -38,14 +38,14 @@ public struct BrowserClient: ClientMachine {
         case loggingOut
     }
 
-    /// What was told of ends; none of it is used after the login it was made for.
+    /// The expirations that were stated; none of it is used after the login it was made for.
     struct Registration: Hashable, Sendable {
         var count = 0
         var code: String?
         var codeExpires: Instant?
     }
 
-    /// How many resources a client remembers by their documents.
+    /// The number of resources that a client remembers by their documents.
     static let rememberedPages = 1_000
 
     /// A client that was just started, with the tokens its configuration names.

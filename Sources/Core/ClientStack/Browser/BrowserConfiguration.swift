@@ -1,6 +1,6 @@
 import Device
 
-/// Who a client of the browser dialect is.
+/// The identity of a client of the browser dialect.
 ///
 /// Source: access-enabler.md §14.3.
 public struct BrowserConfiguration: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct BrowserConfiguration: Hashable, Sendable {
     public var domainName: String
     /// The page the video is on, to which the login returns.
     public var redirectURL: String
-    /// What `indiv/devices` is handed, one a registration, in order.
+    /// The fingerprints that `indiv/devices` is passed, one a registration, in order.
     ///
     /// yt-dlp makes up 32 hexadecimal digits each time. When these are used up, the next ones are derived from the device.
     public var fingerprints: [String]
@@ -74,7 +74,7 @@ public struct BrowserConfiguration: Hashable, Sendable {
         self.options = options
     }
 
-    /// What the registration of this number, from 0, hands to `indiv/devices`.
+    /// Returns the fingerprint that the registration of this number, from 0, passes to `indiv/devices`.
     func fingerprint(_ number: Int, on device: Device) -> String {
         if fingerprints.indices.contains(number) { return fingerprints[number] }
         // FNV-1a over what is known, 64 bits twice: nothing hangs on it but that it is another one each time.

@@ -4,13 +4,13 @@ import PassAPI
 struct BrowserPlay: Hashable, Sendable {
     /// The resource as the service is asked for it.
     let resource: String
-    /// What tokens and people call it: the guid of an MRSS document, or the id.
+    /// Its name for tokens and people: the guid of an MRSS document, or the id.
     let key: String
-    /// How often sign-on was begun for it, from 1.
+    /// The number of times that sign-in was begun for it, from 1.
     var round = 1
     var headers = Headers()
 
-    /// What fills in as the playback goes on, and stays for its later rounds.
+    /// The headers that fill in as the playback continues, and stay for its later rounds.
     struct Headers: Hashable, Sendable {
         var deviceID: String?
         var accessToken: String?
@@ -18,7 +18,7 @@ struct BrowserPlay: Hashable, Sendable {
         var sessionIndex: String?
     }
 
-    /// What is waited for.
+    /// The things that are waited for.
     enum Stage: Hashable, Sendable {
         case individualizing(RequestID)
         case registering(RequestID)
@@ -50,7 +50,7 @@ struct BrowserPlay: Hashable, Sendable {
 }
 
 extension BrowserPlay {
-    /// What the calls of the SDKs' protocol have in common, headers in the specification's order.
+    /// Makes the common part of the calls of the SDKs' protocol, headers in the specification's order.
     func context(_ configuration: BrowserConfiguration) -> SDKContext {
         let known: [(String, String?)] = [
             ("AP_21", headers.deviceID), ("AP_19", headers.nameID), ("AP_23", headers.sessionIndex),

@@ -4,7 +4,7 @@ import VirtualTime
 /// A cached token as a browser client reads it: its text, and what it takes from it.
 struct BrowserToken: Hashable, Sendable {
     let text: String
-    /// When it ends by its own word.
+    /// The instant of its end by its own word.
     let expiry: Instant?
     var guid: String?
     var mvpd: String?
@@ -29,7 +29,7 @@ struct BrowserToken: Hashable, Sendable {
         expiry = token.expiry
     }
 
-    /// Whether it may still be used; one that does not say when it ends may not.
+    /// Checks whether it may still be used; one that does not state its end may not.
     func isGood(at now: Instant, _ boundary: ExpiryBoundary) -> Bool {
         guard let expiry else { return false }
         return boundary == .exclusive ? now < expiry : now <= expiry

@@ -10,7 +10,7 @@ import VirtualTime
 struct EffectBuffer: Hashable, Sendable {
     /// True time, which only the world knows; a client that cannot know it is given the time of its device's clock.
     private(set) var now = Instant.distantPast
-    /// What the device's clock shows: by it tokens are evaluated.
+    /// The time on the device's clock: by it tokens are evaluated.
     private(set) var wall = Instant.distantPast
     /// The step that the flow is at; nil while none runs.
     private(set) var step: FlowStep?

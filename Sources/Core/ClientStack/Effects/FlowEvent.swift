@@ -2,7 +2,7 @@ import Exchanges
 import PassAPI
 import SubscriberAccount
 
-/// What can happen to a part of the client, once numbers were matched.
+/// The events of a part of the client, once numbers were matched.
 enum FlowEvent: Hashable, Sendable {
     case answered(PassResponse)
     case failed(CallFailure)
@@ -11,7 +11,7 @@ enum FlowEvent: Hashable, Sendable {
     case userActed(UserAction.Action)
 }
 
-/// Why a call has no answer.
+/// The reasons that a call has no response.
 enum CallFailure: Hashable, Sendable {
     /// The service could not be reached.
     case unreachable(String)

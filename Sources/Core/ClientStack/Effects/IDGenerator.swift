@@ -4,7 +4,7 @@ struct IDGenerator: Hashable, Sendable {
     private var questions = 0
     private var timers = 0
 
-    /// How many requests have been numbered.
+    /// The number of requests that have been numbered.
     var requestsSoFar: Int { requests }
 
     mutating func nextRequest() -> RequestID {

@@ -11,7 +11,7 @@ extension PassResponse {
         if case .authentication(let details) = content { details } else { nil }
     }
 
-    /// Whether it says that there is a valid AuthN token: 200, from `tokens/authn` with the token's description.
+    /// Checks whether it shows a valid AuthN token: 200, from `tokens/authn` with the token's description.
     ///
     /// The body of `checkauthn` is not described anywhere (rest-api-v1.md §7.4).
     func showsToken(asAnswerTo call: ClientOptions.TokenCall) -> Bool {
@@ -42,13 +42,13 @@ extension PassResponse {
             || error.code?.hasPrefix("preauthorization_authentication_") == true
     }
 
-    /// Whether an answer to `authorize` says so: 410 too is about the AuthN token there (rest-api-v1.md §7.5), unless its
-    /// code speaks of an authorization, for the call is made to get one.
+    /// True if a response to `authorize` asks for authentication: 410 too is about the AuthN token there
+    /// (rest-api-v1.md §7.5), unless its code speaks of an authorization, for the call is made to get one.
     var asksForAuthenticationByAuthorize: Bool {
         asksForAuthentication || status == 410 && error?.code?.hasPrefix("authorization_") != true
     }
 
-    /// What to tell a person: the service's words where it has some, the status in any case.
+    /// The reason for a person to read: the service's words where it has some, the status in any case.
     var reason: String {
         switch content {
         case .error(let error):

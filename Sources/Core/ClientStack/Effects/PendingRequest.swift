@@ -11,7 +11,7 @@ enum PendingRequest: Hashable, Sendable {
 struct RequestQueue: Hashable, Sendable {
     private var pendingRequests: [PendingRequest] = []
 
-    /// How many pending requests can wait.
+    /// The number of pending requests that can wait.
     static let limit = 100
 
     /// Puts a pending request at the end; false if the list is full.

@@ -1,7 +1,7 @@
 import PassAPI
 import VirtualTime
 
-/// What to tell the user when a pending request cannot be granted.
+/// The message to the user when a pending request cannot be granted.
 enum RefusalMessage {
     /// The message for an answer that says no: in the provider's own words, where it has some.
     static func message(for pendingRequest: PendingRequest, _ response: PassResponse) -> Presentation {

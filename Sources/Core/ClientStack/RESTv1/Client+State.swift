@@ -5,10 +5,10 @@ public import VirtualTime
 // What a replay or a person wants to know of a client's state.
 
 extension Client {
-    /// Whether the client believes that the service holds a valid AuthN token of its device.
+    /// True if the client believes that the service holds a valid AuthN token of its device.
     public var isSignedOn: Bool { if case .signedOn = activity { true } else { false } }
 
-    /// Whether the client believes so, whatever its device shows.
+    /// Checks whether the client believes so, whatever its device shows.
     public func isSignedOn(on device: Device, at now: Instant) -> Bool { isSignedOn }
 
     /// It begins with S1.
@@ -24,10 +24,10 @@ extension Client {
         .loginPage(code: code, for: mvpd, configuration)
     }
 
-    /// Whether the client waits for nothing and no timer of it runs: only a new user action can move it.
+    /// True if the client waits for nothing and no timer of it runs: only a new user action can move it.
     public var isIdle: Bool { waitingFor == nil }
 
-    /// What the client waits for; nil if nothing.
+    /// The thing that the client waits for; nil if nothing.
     public var waitingFor: Awaited? {
         if let question = desk.question { return .vsaResult(question) }
         if let waiting = desk.line.waitingFor { return waiting }
@@ -38,7 +38,7 @@ extension Client {
         }
     }
 
-    /// What the client knows to run out, in true time: its access token and a registration code.
+    /// Returns the expirations that the client knows of, in true time: of its access token and a registration code.
     ///
     /// The service keeps this client's other tokens. The access token ends by the wall clock of `device`.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
@@ -54,7 +54,7 @@ extension Client {
         return expirations
     }
 
-    /// What the client knows, in a fixed order.
+    /// Returns the client's knowledge, in a fixed order.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {
         let wallTime = device.clock.wallTime(at: now)
         let source = StateEntry.Source.app(configuration.requestor)

@@ -23,7 +23,7 @@ extension Client {
         signOn(from: .tokenCheck, retrying: nil)
     }
 
-    /// What was in memory is gone.
+    /// Forgets what was in memory.
     mutating func forgetLaunch() {
         rest()
         desk.providers = nil
@@ -41,7 +41,7 @@ extension Client {
             activity = .loggingOut(Logout(&desk))
         case .signedOut, .signingOn:
             guard desk.options.keepsWishesDuringSignOn else {
-                return desk.buffer.present(.message(.signInRequired, "Please sign on first."))
+                return desk.buffer.present(.message(.signInRequired, "Please sign in first."))
             }
             guard keep(pendingRequest), case .signedOut = activity else { return }
             signOn(from: .tokenCheck, retrying: nil)

@@ -11,7 +11,7 @@ public struct Client: Machine, ClientMachine {
     var activity: Activity
     var pendingRequests = RequestQueue()
 
-    /// What the client is busy with.
+    /// The activities of the client.
     enum Activity: Hashable, Sendable {
         case signedOut
         /// `retrying` is the pending request that found the AuthN token gone.
@@ -26,7 +26,7 @@ public struct Client: Machine, ClientMachine {
         activity = configuration.isSignedOn ? .signedOn(Session(mvpd: nil), isBusy: false) : .signedOut
     }
 
-    /// Who the client is and how it decides what the cookbook leaves open.
+    /// The identity of the client and its decisions where the cookbook leaves it open.
     public var configuration: ClientConfiguration { desk.configuration }
 
     /// The step of the cookbook that the client is at; nil while it is signed out and rests.

@@ -1,10 +1,10 @@
 public import SubscriberAccount
 
-/// Who a client is and how it decides what the cookbook leaves open.
+/// The identity of a client and its decisions where the cookbook leaves it open.
 public struct ClientConfiguration: Hashable, Sendable {
     /// The requestor: the Programmer's id.
     public var requestor: String
-    /// What the app runs on.
+    /// The platform that the app runs on.
     public var platform: ClientPlatform
     /// The system's version.
     public var osVersion: PlatformVersion
@@ -24,11 +24,11 @@ public struct ClientConfiguration: Hashable, Sendable {
     ///
     /// It goes along as it is, with every call, as long as there is no access token (rest-api-v1.md §3.5).
     public var signedAuthorization: String?
-    /// Whether the app was running and signed on before the first input: a recording that begins in the middle.
+    /// True if the app was running and signed in before the first input: a recording that begins in the middle.
     public var isSignedOn: Bool
     /// `domain_name` of the login page: one of the requestor's registered domains.
     public var domainName: String
-    /// Where the login page sends the browser when it is done.
+    /// The URL to which the login page sends the browser when it is done.
     public var redirectURL: String
     /// The decisions that no document makes.
     public var options: ClientOptions
@@ -66,6 +66,6 @@ public struct ClientConfiguration: Hashable, Sendable {
 }
 
 extension ClientConfiguration {
-    /// Whether the system has this part of the framework.
+    /// Checks whether the system has this part of the framework.
     func has(_ feature: AccountFeature) -> Bool { feature.isAvailable(on: platform.accountPlatform, osVersion) }
 }

@@ -1,7 +1,7 @@
 public import Device
 import SubscriberAccount
 
-/// What the app runs on, as far as the cookbook tells platforms apart.
+/// The platforms that the app runs on, as far as the cookbook distinguishes them.
 ///
 /// Source: apple-sso-flow.md §5, §7; row K-73.
 public enum ClientPlatform: String, Hashable, Sendable, CaseIterable {
@@ -15,7 +15,7 @@ public enum ClientPlatform: String, Hashable, Sendable, CaseIterable {
     /// `deviceType` of the two platform sign-on calls (rest-api-v1.md §7.6, §7.7).
     public var deviceType: String { self == .tvOS ? "tvOS" : "iOS" }
 
-    /// Whether the user logs in on a second device.
+    /// True if the user logs in on a second device.
     public var usesSecondScreen: Bool { self == .tvOS }
 
     /// The platform as the Video Subscriber Account framework knows it.
@@ -30,6 +30,6 @@ public enum ClientPlatform: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Where a user signs out of the platform (rows K-76, K-79, K-81).
+    /// The place in the settings where a user signs out of the TV provider (rows K-76, K-79, K-81).
     public var settingsPath: String { (accountPlatform.settingsPath ?? []).joined(separator: " → ") }
 }

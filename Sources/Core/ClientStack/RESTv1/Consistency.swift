@@ -1,6 +1,6 @@
 import PassAPI
 
-/// Whether an answer is about what was asked; if not, in words what it is about instead.
+/// The check of whether a response is about what was asked; if not, in words what it is about instead.
 enum Consistency {
     /// An answer for another requestor.
     static func mismatch(in response: PassResponse, _ client: ClientConfiguration) -> String? {
@@ -57,7 +57,7 @@ enum Consistency {
     static func mismatch(in resources: [PreauthorizedResource], asked: [String]) -> String? {
         let asked = asked.map { MRSSResource($0).canonical }
         return resources.lazy.map(\.id).first { !asked.contains(MRSSResource($0).canonical) }.map {
-            "The service answered for resource “\($0)”, which was not asked for."
+            "The response is for resource “\($0)”, which was not requested."
         }
     }
 
@@ -69,6 +69,6 @@ enum Consistency {
 
     private static func differs(_ what: String, _ asked: String, _ answered: String) -> String? {
         asked == answered
-            ? nil : "The service answered for \(what) “\(answered)”, though “\(asked)” was asked for."
+            ? nil : "The response is for \(what) “\(answered)”, but “\(asked)” was requested."
     }
 }

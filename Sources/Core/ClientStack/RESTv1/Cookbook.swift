@@ -17,7 +17,7 @@ struct Cookbook: Hashable, Sendable {
         case signingIn(AppleSignIn)
     }
 
-    /// What one event led to.
+    /// The outcomes of one event.
     enum Outcome: Hashable, Sendable {
         case goesOn
         /// To S11.
@@ -30,7 +30,7 @@ struct Cookbook: Hashable, Sendable {
         static let regularLogin = Outcome.regularLogin(preselected: nil, providersUnavailable: false)
     }
 
-    /// Where to come in.
+    /// The points of entry.
     enum Entrance: Hashable, Sendable {
         /// S1.
         case tokenCheck

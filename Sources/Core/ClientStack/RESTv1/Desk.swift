@@ -2,7 +2,8 @@ import Exchanges
 import PassAPI
 import SubscriberAccount
 
-/// What every part of a client of the REST API works with: the line to the service, the platform, what is to be done.
+/// The things that every part of a client of the REST API works with: the line to the service, the platform, what is to
+/// be done.
 struct Desk: Hashable, Sendable {
     let configuration: ClientConfiguration
     var buffer: EffectBuffer
@@ -53,7 +54,7 @@ struct Desk: Hashable, Sendable {
         line.adopt(request, response, at: buffer.wall)
     }
 
-    /// What an input is to the part of the client that waits for it; nil if to none.
+    /// Translates an input for the part of the client that waits for it; nil if none does.
     mutating func event(_ input: ClientInput) -> FlowEvent? {
         switch input {
         case .userActionOccurred(let action): return .userActed(action)

@@ -16,7 +16,7 @@ struct Logout: Hashable, Sendable {
         case showingWebView
     }
 
-    /// What one event led to.
+    /// The outcomes of one event.
     enum Outcome: Hashable, Sendable {
         case goesOn
         case done
@@ -70,6 +70,6 @@ struct Logout: Hashable, Sendable {
         }
     }
 
-    /// What is waited for besides an answer of the service, in words.
+    /// The thing that is waited for apart from a response of the service, in words.
     var waitingFor: Awaited? { state == .showingWebView ? .user(.closeWebView) : nil }
 }

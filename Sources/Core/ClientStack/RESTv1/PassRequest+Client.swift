@@ -3,7 +3,7 @@ import PassAPI
 // The requests of the client. `Authorization` is added on the way out by the line.
 
 extension ClientConfiguration {
-    /// What the client's calls have in common.
+    /// The common part of the client's calls.
     var device: DeviceContext {
         DeviceContext(requestor: requestor, deviceID: deviceID, deviceInformation: deviceInfo)
     }

@@ -1,8 +1,8 @@
 import PassAPI
 
-/// What the answer to a poll means.
+/// The meanings of the response to a poll.
 ///
-/// 404 is "not yet", and so is 403, which is `checkauthn`'s way to say it; 410 tells of an older token that has ended;
+/// 404 is "not yet", and so is 403, which is `checkauthn`'s way to say it; 410 means an older token that has expired;
 /// server errors pass. Only what a repetition cannot change stops the polling.
 enum PollAnswer: Hashable, Sendable {
     case signedOn(mvpd: String?)
@@ -18,7 +18,7 @@ enum PollAnswer: Hashable, Sendable {
                 self = .signedOn(mvpd: response.authentication?.mvpd)
             }
         case 401 where !response.refusesAccessToken: self = .notYet
-        case 400, 401, 405: self = .hopeless("Sign-on cannot go on: " + response.reason)
+        case 400, 401, 405: self = .hopeless("Sign-on cannot continue: " + response.reason)
         default: self = .notYet
         }
     }

@@ -25,7 +25,7 @@ extension RegularLogin {
 
     mutating func pause(_ code: Code, _ polls: Int, _ desk: inout Desk) -> Outcome {
         if let limit = desk.options.pollLimit, polls >= limit {
-            return end("Nobody has signed in after \(polls) tries.", &desk)
+            return end("No sign-in after \(polls) tries.", &desk)
         }
         let interval = max(desk.options.pollInterval, PollInterval.shortest)
         state = .polling(code, .pausing(desk.buffer.startTimer(interval)), polls: polls)

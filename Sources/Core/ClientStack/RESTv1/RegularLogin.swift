@@ -24,7 +24,7 @@ struct RegularLogin: Hashable, Sendable {
         var text: String
         /// The timer of its end.
         var expiry: TimerID
-        /// When that fires, by the clock that the client sees.
+        /// The instant at which that fires, by the clock that the client sees.
         var due: Instant
         /// Its end as the service says, if it does.
         var expires: Instant?
@@ -35,7 +35,7 @@ struct RegularLogin: Hashable, Sendable {
         case pausing(TimerID)
     }
 
-    /// What one event led to.
+    /// The outcomes of one event.
     enum Outcome: Hashable, Sendable {
         case goesOn
         case signedOn(mvpd: String?)
@@ -120,7 +120,7 @@ struct RegularLogin: Hashable, Sendable {
         }
     }
 
-    /// What is waited for besides an answer of the service.
+    /// The thing that is waited for apart from a response of the service.
     var waitingFor: Awaited? {
         switch state {
         case .fetchingProviders, .requestingCode, .polling(_, .asking, _): nil

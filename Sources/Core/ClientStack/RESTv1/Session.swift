@@ -18,7 +18,7 @@ struct Session: Hashable, Sendable {
         case readingUserMetadata
     }
 
-    /// What one event led to.
+    /// The outcomes of one event.
     enum Outcome: Hashable, Sendable {
         case goesOn
         /// The pending request is dealt with.
@@ -86,7 +86,7 @@ struct Session: Hashable, Sendable {
         case (.fetchingMediaToken(let authorization, _), .failed(let failure)):
             return finish(RefusalMessage.failure(of: authorization.resource, failure.reason), &desk)
         case (.preauthorizing, .failed(let failure)), (.readingUserMetadata, .failed(let failure)):
-            return finish(.message(.noResponse, "The service gave no answer: " + failure.reason), &desk)
+            return finish(.message(.noResponse, "The service did not respond: " + failure.reason), &desk)
         default:
             return .goesOn
         }

@@ -5,7 +5,7 @@ enum SignOn: Hashable, Sendable {
     case cookbook(Cookbook)
     case regularLogin(RegularLogin)
 
-    /// What one event led to.
+    /// The outcomes of one event.
     typealias Outcome = RegularLogin.Outcome
 
     static func begin(from entrance: Cookbook.Entrance, _ desk: inout Desk) -> (SignOn, Outcome) {

@@ -9,9 +9,10 @@ public import VirtualTime
 /// takes them off the agenda and keeps what is left of each; when it wakes up, they go back on, that much later than now.
 /// ``trueTime(whenMonotonicTimeIs:at:)`` says the same the other way round. A restart ends them with their apps.
 public struct DeviceClock: Hashable, Sendable {
-    /// How far the wall clock is ahead of true time.
+    /// The lead of the wall clock over true time.
     public internal(set) var offset: Duration
-    /// How far east of UTC the device takes itself to be, in minutes; it changes how local time is printed, nothing else.
+    /// The time zone that the device assumes, in minutes east of UTC; it changes how local time is printed, nothing
+    /// else.
     ///
     /// Instants are UTC, so that a time zone or daylight saving time moves no clock.
     public internal(set) var minutesEast = 0
@@ -30,18 +31,18 @@ public struct DeviceClock: Hashable, Sendable {
         wakefulness = .awake(since: now, before: .zero)
     }
 
-    /// Whether the device sleeps.
+    /// True if the device sleeps.
     public var isAsleep: Bool {
         if case .asleep = wakefulness { true } else { false }
     }
 
-    /// What the wall clock shows at `now` (true time), clamped to the years 1 to 9999.
+    /// Returns the time on the wall clock at `now` (true time), clamped to the years 1 to 9999.
     public func wallTime(at now: Instant) -> Instant { offset == .zero ? now : now + offset }
 
     /// The true time at which the wall clock, if nobody touches it, shows `wallTime`.
     public func trueTime(whenWallClockShows wallTime: Instant) -> Instant { wallTime - offset }
 
-    /// How long the device has been awake since it was started.
+    /// Returns the time for which the device has been awake since it was started.
     public func monotonicTime(at now: Instant) -> Duration {
         switch wakefulness {
         case .awake(let since, let before): before + max(now - since, .zero)
@@ -58,7 +59,7 @@ public struct DeviceClock: Hashable, Sendable {
         return time <= elapsed ? now : now + (min(time, Self.longest) - elapsed)
     }
 
-    /// What the device shows as local time: `2026-11-20T22:59:12+01:00`.
+    /// Returns the local time that the device shows: `2026-11-20T22:59:12+01:00`.
     public func localTime(at now: Instant) -> String {
         let shown = (wallTime(at: now) + .seconds(minutesEast * 60)).description.dropLast()
         let (hours, minutes) = abs(minutesEast).quotientAndRemainder(dividingBy: 60)

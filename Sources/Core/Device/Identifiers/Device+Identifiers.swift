@@ -4,10 +4,10 @@ import SubscriberAccount
 // What an app is told when it asks for an identifier. Source: access-enabler.md §10; seed rows K-144, K-159.
 
 extension Device {
-    /// What apps read as the Wi-Fi MAC address from iOS 7 on, and on every tvOS.
+    /// The value that apps read as the Wi-Fi MAC address from iOS 7 on, and on every tvOS.
     public static let hiddenWiFiAddress = "02:00:00:00:00:00"
 
-    /// What apps read as the advertising identifier when the user limits ad tracking.
+    /// The value that apps read as the advertising identifier when the user limits ad tracking.
     public static let hiddenAdvertisingIdentifier = "00000000-0000-0000-0000-000000000000"
 
     /// The Wi-Fi MAC address as apps see it: the real one up to iOS 6, then a constant (row K-159).

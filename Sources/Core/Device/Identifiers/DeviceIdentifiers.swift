@@ -7,12 +7,12 @@ public struct DeviceIdentifiers: Hashable, Sendable {
     public var wifiAddress: String
     /// The advertising identifier, a UUID; the user may reset it.
     public var advertisingIdentifier: String
-    /// What identifiers for vendors and new advertising identifiers are derived from.
+    /// The seed that identifiers for vendors and new advertising identifiers are derived from.
     public var seed: UInt64
 
-    /// How often the advertising identifier was reset.
+    /// The number of times that the advertising identifier was reset.
     public internal(set) var advertisingResets: UInt64 = 0
-    /// How often the last app of a vendor was deleted; a vendor that is not there lost none.
+    /// The number of times that the last app of a vendor was deleted; a vendor that is not there lost none.
     public internal(set) var vendorLosses: OrderedDictionary<Vendor, UInt64> = [:]
 
     /// Identifiers of these values.

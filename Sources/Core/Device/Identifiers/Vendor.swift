@@ -7,7 +7,7 @@ import SubscriberAccount
 public struct Vendor: Hashable, Sendable {
     /// The team that signed the apps.
     public var teamID: String
-    /// What their bundle ids have in common.
+    /// The common part of their bundle ids.
     public var prefix: String
 
     /// The vendor of `app` under `version` of iOS or its kin.

@@ -1,7 +1,7 @@
 public import SubscriberAccount
 public import VirtualTime
 
-/// What the Video Subscriber Account framework does with a question, on this device, for this app.
+/// The reactions of the Video Subscriber Account framework to a question, on this device, for this app.
 public enum PlatformAnswer: Hashable, Sendable {
     /// It knows the answer.
     case answered(VSAResult)
@@ -19,11 +19,11 @@ public enum PlatformAnswer: Hashable, Sendable {
 }
 
 extension Device {
-    /// What the framework does with `question` from the app `bundleID` at `now` (true time).
+    /// Returns the framework's reaction to `question` from the app `bundleID` at `now` (true time).
     ///
-    /// Before iOS and tvOS 10 there is no framework: a message to a missing class comes to nothing, which is told as an
-    /// answer without content, so that nobody waits for ever. Source: video-subscriber-account.md §2 to §5, §7, §10,
-    /// §11.
+    /// Before iOS and tvOS 10 there is no framework: a message to a missing class comes to nothing, which is reported
+    /// as an answer without content, so that no app waits for ever. Source: video-subscriber-account.md §2 to §5, §7,
+    /// §10, §11.
     public func answer(_ question: VSARequest, from bundleID: String, at now: Instant) -> PlatformAnswer {
         let permission = settings.permission(of: bundleID)
         switch question {
@@ -39,7 +39,7 @@ extension Device {
         }
     }
 
-    /// What the framework does with `question` after the user signed in in its picker.
+    /// Returns the framework's reaction to `question` after the user signed in in its picker.
     ///
     /// A request that ignores cached credentials has had its way by then.
     public func answerAfterPicker(
@@ -68,12 +68,13 @@ extension Device {
     /// The answer when the user left the picker without choosing.
     public var pickerCancelledAnswer: VSAResult { settings.choices.answerWhenCancelled }
 
-    /// Whether the user is signed in with a provider and the session holds at `now` (true time).
+    /// Checks whether the user is signed in with a provider and the session holds at `now` (true time).
     public func hasCurrentAccount(at now: Instant) -> Bool {
         settings.account?.isCurrent(at: sessionTime(at: now)) ?? false
     }
 
-    /// What the clock shows that evaluates the session at `now` (true time), and from which its end is reckoned.
+    /// Returns the time on the clock that evaluates the session at `now` (true time), and from which its end is
+    /// reckoned.
     ///
     /// By default that is the wall clock: `DeviceAssumptions.sessionEndsByWallClock`.
     public func sessionTime(at now: Instant) -> Instant {

@@ -2,22 +2,22 @@ public import OrderedCollections
 public import SubscriberAccount
 public import VirtualTime
 
-/// What Settings knows of the user's TV provider.
+/// The knowledge of Settings about the user's TV provider.
 public struct TVProviderSettings: Hashable, Sendable {
     /// The account that the user is signed in with at the system; nil if signed out.
     public internal(set) var account: Account?
     /// Each app's permission to read it, by bundle id.
     public internal(set) var permissions: OrderedDictionary<String, AccountPermission> = [:]
-    /// How the framework behaves where Apple's pages leave it open.
+    /// The behavior of the framework where Apple's pages leave it open.
     public internal(set) var choices = PlatformAssumptions.default
 
     /// The user's account at the system.
     public struct Account: Hashable, Sendable {
         /// Apple's id of the provider (Adobe's `platformMappingId`).
         public var providerIdentifier: String
-        /// Who it is at the provider.
+        /// The user's name at the provider.
         public var user: String
-        /// When the session ends; nil if it was not told.
+        /// The end of the session; nil if it was not stated.
         public var expires: Instant?
 
         /// An account of these parts.
@@ -33,11 +33,12 @@ public struct TVProviderSettings: Hashable, Sendable {
 }
 
 extension TVProviderSettings {
-    /// What an app may read, as `checkAccessStatus` answers it without a prompt.
+    /// Returns the permission of an app, as `checkAccessStatus` answers it without a prompt.
     public func permission(of bundleID: String) -> AccountPermission { permissions[bundleID] ?? AccountPermission() }
 }
 
 extension TVProviderSettings.Account {
-    /// Whether the session still holds when a clock shows `time`: until just before its end; one without an end always.
+    /// Checks whether the session still holds when a clock shows `time`: until just before its end; one without an end
+    /// always.
     public func isCurrent(at time: Instant) -> Bool { expires.map { time < $0 } ?? true }
 }

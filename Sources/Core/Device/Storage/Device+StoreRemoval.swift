@@ -62,7 +62,8 @@ extension Device {
         stores[store, []] = nil
     }
 
-    /// Why something went: what the row does, and what did it; in words `upgrade to iOS 10 wipes pasteboards`.
+    /// Returns the reason that something went: what the row does, and what did it; in words
+    /// `upgrade to iOS 10 wipes pasteboards`.
     func reason(_ row: DeviceEventEffect, of event: DeviceEvent?) -> CodedText {
         let code = row.effect.rawValue
         if let crossing = row.crossing {

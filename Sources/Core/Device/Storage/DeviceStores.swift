@@ -8,13 +8,13 @@ public struct DeviceStores: Hashable, Sendable {
     /// The stores and what is in them.
     public internal(set) var contents: OrderedDictionary<StoreName, OrderedDictionary<String, StoredValue>> = [:]
 
-    /// How many keys a path may have; under a longer one nothing is kept.
+    /// The number of keys that a path may have; under a longer one nothing is kept.
     public static let maximumDepth = 32
 
     /// Nothing is kept.
     public init() {}
 
-    /// What `store` keeps under `path` (keys from the outside in); nil if nothing.
+    /// The value that `store` keeps under `path` (keys from the outside in); nil if there is none.
     ///
     /// The empty path names the store as a whole, which is a map: a text assigned to it is not kept. Assigning makes the
     /// maps on the way, in place of a text that stands there; assigning nil removes, and so does assigning an empty map.

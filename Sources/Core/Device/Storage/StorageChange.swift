@@ -4,12 +4,12 @@ public import VirtualTime
 ///
 /// Timelines tell it.
 public struct StorageChange: Hashable, Sendable {
-    /// What was done.
+    /// The actions on a store.
     public enum Action: String, Hashable, Sendable, CaseIterable {
         case wrote, removed, migrated, shared
     }
 
-    /// Who did it.
+    /// The agents of a change.
     public enum Agent: String, Hashable, Sendable, CaseIterable {
         /// The operating system: an upgrade, an app's deletion.
         case operatingSystem = "operating system"
@@ -29,15 +29,15 @@ public struct StorageChange: Hashable, Sendable {
         case user
     }
 
-    /// What was done.
+    /// The action.
     public var action: Action
-    /// Where.
+    /// The store that was changed.
     public var store: StoreName
     /// Under which keys, from the outside in; empty for the store as a whole.
     public var path: [String]
-    /// Who did it.
+    /// The agent.
     public var agent: Agent
-    /// Why: `wipePasteboards`, in words `upgrade to iOS 10 wipes pasteboards`.
+    /// The reason: `wipePasteboards`, in words `upgrade to iOS 10 wipes pasteboards`.
     public var reason: CodedText
 
     /// A change of these parts.

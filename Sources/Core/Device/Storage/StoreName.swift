@@ -1,7 +1,7 @@
 import SubscriberAccount
 public import VirtualTime
 
-/// Where something is kept on a device.
+/// The stores of a device.
 public enum StoreName: Hashable, Sendable {
     /// A named, persistent pasteboard; without a team it is the global one of iOS 6 and older.
     case pasteboard(String, team: String?)
@@ -14,7 +14,7 @@ public enum StoreName: Hashable, Sendable {
 }
 
 extension StoreName {
-    /// What people call it: `pasteboard "com.adobe.pass" of team ABC`.
+    /// Its name for people: `pasteboard "com.adobe.pass" of team ABC`.
     public var title: String {
         switch self {
         case .pasteboard(let name, let team?): "pasteboard \"\(name)\" of team \(team)"
@@ -27,13 +27,13 @@ extension StoreName {
 }
 
 extension StoreName {
-    /// Whether it is a pasteboard that every app reads and writes.
+    /// True if it is a pasteboard that every app reads and writes.
     var isGlobal: Bool { if case .pasteboard(_, nil) = self { true } else { false } }
 
     /// The kinds of stores, as facts name them.
     public static let kinds = ["pasteboard", "userDefaults", "keychain", "file"]
 
-    /// What kind of store it is: one of ``kinds``.
+    /// The kind of store that it is: one of ``kinds``.
     public var kind: String {
         switch self {
         case .pasteboard: Self.kinds[0]
@@ -43,7 +43,7 @@ extension StoreName {
         }
     }
 
-    /// What kind of store it is, and which.
+    /// Returns the kind of store that it is, and its name.
     ///
     /// - Parameter prefix: what the keys begin with, where a change is about two stores: `from` makes `fromStore`, `fromName`.
     /// - Returns: the facts, the kind first.

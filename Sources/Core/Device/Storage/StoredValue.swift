@@ -1,6 +1,6 @@
 public import OrderedCollections
 
-/// What is kept: a text, or a map of such.
+/// A stored value: a text, or a map of such.
 public indirect enum StoredValue: Hashable, Sendable {
     /// A text, such as a token's.
     case text(String)
@@ -17,7 +17,7 @@ public indirect enum StoredValue: Hashable, Sendable {
         if case .map(let map) = self { map } else { nil }
     }
 
-    /// What the map holds under `key`; nil if it holds nothing there, or is a text.
+    /// The value that the map holds under `key`; nil if it holds nothing there, or is a text.
     public subscript(key: String) -> StoredValue? {
         if case .map(let map) = self { map[key] } else { nil }
     }

@@ -17,7 +17,7 @@ extension Device {
         return changes
     }
 
-    /// How far east a time zone may lie, in minutes.
+    /// The range of time zones, in minutes east.
     static let timeZones = -12 * 60...14 * 60
 
     private func check(_ event: DeviceEvent) throws(DeviceError) {

@@ -1,6 +1,6 @@
 public import SubscriberAccount
 
-/// What cannot happen to a device.
+/// The events that cannot happen to a device.
 public enum DeviceError: Error, Hashable, Sendable {
     /// The event is about an app that is not installed.
     case unknownApp(String, known: [String])
@@ -15,7 +15,7 @@ public enum DeviceError: Error, Hashable, Sendable {
 }
 
 extension DeviceError: CustomStringConvertible {
-    /// What is wrong, and what to do.
+    /// The description of the problem and its remedy.
     public var description: String {
         switch self {
         case .unknownApp(let bundleID, []):

@@ -1,7 +1,7 @@
 public import SubscriberAccount
 public import VirtualTime
 
-/// What can happen to a device.
+/// The events that can happen to a device.
 ///
 /// What each event does stands in one table, ``DeviceEventEffect/table``.
 public enum DeviceEvent: Hashable, Sendable {
@@ -49,7 +49,7 @@ extension DeviceEvent {
         case wallClockSet, wallClockMoved, timeZoneChanged, fellAsleep, wokeUp
     }
 
-    /// What kind of event it is.
+    /// The kind of event that it is.
     var kind: Kind {
         switch self {
         case .appInstalled: .appInstalled

@@ -10,14 +10,14 @@ struct DeviceEventEffect: Hashable, Sendable {
     var crossing: PlatformVersion?
     /// The choice under which it does not happen; nil: it always does.
     var prevented: Prevention?
-    /// What it does.
+    /// Its effect.
     var effect: Effect
-    /// What it does, in words that follow the event's: `wipes pasteboards`.
+    /// Its effect, in words that follow the event's: `wipes pasteboards`.
     var reason: String
-    /// Where it is written: page and section, and rows of requirements.md.
+    /// The source that states it: page and section, and rows of requirements.md.
     var source: String
 
-    /// What is done.
+    /// The effects that an event can have.
     enum Effect: String, Hashable, Sendable, CaseIterable {
         // Apps and system
         case addApp, replaceSDK, removeApp, setSystem
@@ -36,7 +36,7 @@ struct DeviceEventEffect: Hashable, Sendable {
     enum Prevention: String, Hashable, Sendable, CaseIterable {
         case keychainSurvivesDeletion, permissionSurvivesDeletion, accountSurvivesUpgrade, pasteboardsLiveForever
 
-        /// Whether it was chosen.
+        /// Checks whether it was chosen.
         func holds(under choices: DeviceAssumptions) -> Bool {
             switch self {
             case .keychainSurvivesDeletion: choices.keychainSurvivesDeletion
@@ -47,7 +47,7 @@ struct DeviceEventEffect: Hashable, Sendable {
         }
     }
 
-    /// Whether it happens to `device` when it meets `event`, which is of the row's kind.
+    /// Checks whether it happens to `device` when it meets `event`, which is of the row's kind.
     func applies(to event: DeviceEvent, on device: Device) -> Bool {
         guard families.contains(device.system.family) else { return false }
         if let crossing {
@@ -161,7 +161,7 @@ extension DeviceEventEffect {
             "makes a new advertising identifier",
             source: "access-enabler.md §10"
         ),
-        .init(.permissionAnswered, .answerPermission, "is the user's answer to the prompt", source: permission),
+        .init(.permissionAnswered, .answerPermission, "is the user's choice at the prompt", source: permission),
         .init(.permissionSet, .setPermission, "is the user's switch in Settings", source: permission),
         .init(.permissionRestricted, .restrictPermission, "forbids granting", source: permission),
         .init(.providerSignedIn, .signIn, "puts the account in Settings", source: "video-subscriber-account.md §5"),
@@ -173,6 +173,6 @@ extension DeviceEventEffect {
         .init(.wallClockMoved, .moveWallClock, "moves the wall clock alone", source: "issue 3, item 4"),
         .init(.timeZoneChanged, .setTimeZone, "moves no clock", source: "issue 3, item 4"),
         .init(.fellAsleep, .stopMonotonicClock, "stops the monotonic clock", source: "issue 3, item 4"),
-        .init(.wokeUp, .startMonotonicClock, "lets the monotonic clock go on", source: "issue 3, item 4"),
+        .init(.wokeUp, .startMonotonicClock, "lets the monotonic clock continue", source: "issue 3, item 4"),
     ]
 }

@@ -2,7 +2,7 @@ public import SubscriberAccount
 
 /// An operating system and its version: `iOS 6.1`.
 public struct OperatingSystem: Hashable, Sendable, CustomStringConvertible {
-    /// What kind of device runs it.
+    /// The kinds of devices that run it.
     public enum Family: String, Hashable, Sendable, CaseIterable {
         /// iPhone.
         case iOS
@@ -12,7 +12,7 @@ public struct OperatingSystem: Hashable, Sendable, CustomStringConvertible {
         case tvOS
     }
 
-    /// What kind of device runs it.
+    /// The kind of device that runs it.
     public var family: Family
     /// Its version.
     public var version: PlatformVersion
@@ -36,6 +36,6 @@ extension OperatingSystem {
         }
     }
 
-    /// Whether the framework of this system has `feature`.
+    /// Checks whether the framework of this system has `feature`.
     public func has(_ feature: AccountFeature) -> Bool { feature.isAvailable(on: accountPlatform, version) }
 }

@@ -1,9 +1,9 @@
 extension Base64 {
-    /// How a text is written, where texts of the same bytes differ.
+    /// The form in which a text is written, where texts of the same bytes differ.
     public struct Writing: Hashable, Sendable {
         /// The alphabet; where none of the digits tells, the standard one.
         public var alphabet: Alphabet
-        /// Whether the last four digits are filled up with `=`, or need not be.
+        /// True if the last four digits are filled up with `=`, or need not be.
         public var isPadded: Bool
 
         /// A text written this way.
@@ -17,9 +17,9 @@ extension Base64 {
     public struct Reading: Hashable, Sendable {
         /// The decoded bytes.
         public var bytes: [UInt8]
-        /// How the digits are written.
+        /// The form in which the digits are written.
         public var writing: Writing
-        /// Whether white space stands between, before or behind them.
+        /// True if there is white space between, before or behind them.
         public var hasWhitespace: Bool
     }
 
@@ -62,7 +62,7 @@ extension Base64 {
 // MARK: Markup that goes around as it is or in Base64: tokens, SAML messages
 
 extension Base64 {
-    /// Whether `text` is markup as it is: no digit is a `<`.
+    /// Checks whether `text` is markup as it is: no digit is a `<`.
     public static func isMarkup(_ text: some StringProtocol) -> Bool { text.utf8.first == UInt8(ascii: "<") }
 
     /// The bytes of markup that `text` is, or is the Base64 of; nil if it is neither.

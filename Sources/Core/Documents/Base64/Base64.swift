@@ -7,13 +7,13 @@ public enum Base64 {
         /// `-` and `_`: RFC 4648 §5.
         case urlSafe
 
-        /// Whether `byte` is one of its digits.
+        /// Checks whether `byte` is one of its digits.
         public func holds(_ byte: UInt8) -> Bool {
             (self == .standard ? standardValues : urlSafeValues)[Int(byte)] < 64
         }
     }
 
-    /// Whether `=` fills the last four digits.
+    /// The rules for `=` that fills the last four digits.
     public enum Padding: Hashable, Sendable {
         /// It must be there, exactly as much as is needed.
         case required
@@ -52,7 +52,7 @@ public enum Base64 {
         ).output
     }
 
-    /// What has read the whole of `bytes`.
+    /// Returns a decoder that has read the whole of `bytes`.
     static func decoder(
         _ bytes: [UInt8],
         alphabet: Alphabet,

@@ -7,9 +7,9 @@ struct Base64Decoder {
     private var digits = 0
     private var pads = 0
     private var lastDigit = 0
-    /// Whether white space stood anywhere.
+    /// True if there was white space anywhere.
     private(set) var hasWhitespace = false
-    /// Whether nothing is missing from the last four digits.
+    /// True if nothing is missing from the last four digits.
     var isFilledUp: Bool { (digits &+ pads) & 3 == 0 }
 
     init(padding: Base64.Padding, allowsWhitespace: Bool) {

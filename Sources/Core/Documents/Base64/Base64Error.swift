@@ -1,4 +1,4 @@
-/// Why a text is no acceptable Base64, and where.
+/// The reason that a text is not acceptable Base64, and its place.
 public struct Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -16,7 +16,7 @@ public struct Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingBits
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// Offset in bytes from the start of the text.
     public var byteOffset: Int
@@ -27,17 +27,17 @@ public struct Base64Error: Error, Hashable, Sendable, CustomStringConvertible {
         self.byteOffset = byteOffset
     }
 
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its place and its remedy, in one line.
     public var description: String {
         let reason =
             switch cause {
             case .notInAlphabet(let byte):
-                "the byte 0x\(String(byte, radix: 16)) is not in the alphabet; check which of the two alphabets it is"
-            case .whiteSpace: "white space is not allowed here; remove it"
-            case .misplacedPadding: "the padding is not where it belongs; cut the text after it, or pad to four digits"
-            case .missingPadding: "the padding is missing; add = until the length is a multiple of four"
-            case .truncated: "it ends with a single digit, which holds no byte; it was cut short"
-            case .trailingBits: "bits are left over at its end that should be zero; it was cut short or changed"
+                "the byte 0x\(String(byte, radix: 16)) is not in the alphabet. Check which of the two alphabets it is"
+            case .whiteSpace: "white space is not allowed here. Remove it"
+            case .misplacedPadding: "the padding is not at the end. Remove the text after it, or pad to four digits"
+            case .missingPadding: "the padding is missing. Add = until the length is a multiple of four"
+            case .truncated: "it ends with a single digit, which holds no byte. It was truncated"
+            case .trailingBits: "bits are left over at its end that should be zero. It was truncated or changed"
             }
         return "bad Base64 at byte \(byteOffset): \(reason)"
     }

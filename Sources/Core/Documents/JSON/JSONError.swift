@@ -1,4 +1,4 @@
-/// Why a text is no acceptable JSON, and where.
+/// The reason that a text is not acceptable JSON, and its place.
 public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -18,7 +18,7 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingBytes
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// Offset in bytes from the start of the input.
     public var byteOffset: Int
@@ -37,24 +37,24 @@ public struct JSONError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension JSONError {
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its place and its remedy, in one line.
     public var description: String {
         let place = "at line \(line), column \(column) (byte \(byteOffset))"
         return switch cause {
         case .empty:
-            "no JSON: the text is empty; check that it was written completely"
+            "no JSON: the text is empty. Check that it was written completely"
         case .limit(let name, let value):
-            "the JSON \(place) passes the limit of \(value) for \(name); raise that limit if the text can be trusted"
+            "the JSON \(place) passes the limit of \(value) for \(name). Raise that limit if the text can be trusted"
         case .truncated:
-            "the JSON ends inside a value \(place); it was cut short: write or fetch it again"
+            "the JSON ends inside a value \(place). It was truncated: write or fetch it again"
         case .unexpected(let expected):
-            "not JSON \(place): expected \(expected); correct the text there"
+            "not JSON \(place): expected \(expected). Correct the text there"
         case .badString(let reason):
-            "bad JSON string \(place): \(reason); correct the text there"
+            "bad JSON string \(place): \(reason). Correct the text there"
         case .encoding:
-            "the JSON is not UTF-8 \(place); save it as UTF-8"
+            "the JSON is not UTF-8 \(place). Save it as UTF-8"
         case .trailingBytes:
-            "more text follows the JSON value \(place); remove it, or read the values one by one"
+            "more text follows the JSON value \(place). Remove it, or read the values one by one"
         }
     }
 }

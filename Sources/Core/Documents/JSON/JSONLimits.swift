@@ -1,4 +1,4 @@
-/// What a JSON text may cost at most.
+/// The limits on the cost of a JSON text.
 ///
 /// Every limit has a test at its edge.
 public struct JSONLimits: Hashable, Sendable {
@@ -23,7 +23,7 @@ public struct JSONLimits: Hashable, Sendable {
     /// Default: 1,048,576.
     public var values = 1_048_576
 
-    /// Whether half a surrogate pair is read, as the private character U+100000 above it, and counted.
+    /// True if half a surrogate pair is read, as the private character U+100000 above it, and counted.
     ///
     /// RFC 8259 §8.2 leaves open what becomes of one; it is refused by default.
     public var allowsLoneSurrogates = false

@@ -12,7 +12,7 @@
 /// A UTF-8 byte order mark at the start is skipped. Once a call has thrown, the reader is good for nothing more.
 /// Calls out of order, such as a key asked for in an array, are the caller's mistake and trap.
 public struct JSONReader {
-    /// Where in the text the next call stands.
+    /// The places in the text at which the next call can be.
     private enum Place {
         case firstKey
         case laterKey
@@ -36,7 +36,7 @@ public struct JSONReader {
     /// The offset of the next byte to be read.
     public var byteOffset: Int { scanner.position }
 
-    /// How many halves of surrogate pairs were read, where ``JSONLimits/allowsLoneSurrogates`` says so.
+    /// The number of halves of surrogate pairs that were read, if ``JSONLimits/allowsLoneSurrogates`` is set.
     public var loneSurrogateCount: Int { scanner.loneSurrogateCount }
 
     /// The offset of the last of them.
@@ -70,7 +70,7 @@ public struct JSONReader {
         try begin(UInt8(ascii: "["), expected: "an array", then: .firstElement)
     }
 
-    /// Whether the array entered last has a further element, which must be read, skipped or entered next.
+    /// Returns true if the array entered last has a further element, which must be read, skipped or entered next.
     ///
     /// - Throws: ``JSONError`` if the text is malformed here.
     public mutating func nextElement() throws(JSONError) -> Bool {

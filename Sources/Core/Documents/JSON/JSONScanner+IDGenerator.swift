@@ -52,7 +52,7 @@ extension JSONScanner {
 }
 
 extension JSONNumber {
-    /// Whether `text` is a number in JSON's grammar, of any length.
+    /// Checks whether `text` is a number in JSON's grammar, of any length.
     static func isNumber(_ text: String.UTF8View) -> Bool {
         guard !text.isEmpty else { return false }
         var limits = JSONLimits()

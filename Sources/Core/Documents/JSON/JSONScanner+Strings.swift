@@ -1,8 +1,8 @@
-/// What one pass over a string found out.
+/// The facts that one pass over a string found out.
 struct JSONStringExtent {
     /// The bytes between the quotes.
     var content: Range<Int>
-    /// Whether there are escapes to be resolved.
+    /// True if there are escapes to be resolved.
     var hasEscapes: Bool
 }
 
@@ -90,7 +90,7 @@ extension JSONScanner {
                 input[position &+ 1] == UInt8(ascii: "u"), try checkedUnit(input) & 0xFC00 == 0xDC00
             else {
                 guard limits.allowsLoneSurrogates else {
-                    throw error(.badString("half a surrogate pair stands for no character"), at: start, input)
+                    throw error(.badString("half a surrogate pair is not a character"), at: start, input)
                 }
                 position = second
                 loneSurrogateCount &+= 1
@@ -159,7 +159,7 @@ private func resolveEscapes(
         for digit in index..<index &+ 4 { unit = unit << 4 | UInt32(Hexadecimal.value(of: input[digit]) ?? 0) }
         return unit
     }
-    /// Whether an escape of the second half of a pair stands at `index`.
+    /// Checks whether an escape of the second half of a pair is at `index`.
     func isLowHalf(at index: Int) -> Bool {
         index &+ 6 <= input.count && input[index] == UInt8(ascii: "\\") && input[index &+ 1] == UInt8(ascii: "u")
             && unit(at: index &+ 2) & 0xFC00 == 0xDC00

@@ -10,9 +10,9 @@ struct JSONScanner {
     private let maximumDepth: Int
     /// The offset of the next byte to be read.
     var position = 0
-    /// How many halves of surrogate pairs were read, where they are allowed.
+    /// The number of halves of surrogate pairs that were read, where they are allowed.
     var loneSurrogateCount = 0
-    /// Where the last of them stands.
+    /// The offset of the last of them.
     var lastLoneSurrogate = 0
     private var depth = 0
     private var values = 0
@@ -176,12 +176,12 @@ extension JSONScanner {
         return try key(input)
     }
 
-    /// Whether an array has a first element.
+    /// Returns true if an array has a first element.
     mutating func firstElement(_ input: Span<UInt8>) throws(JSONError) -> Bool {
         try isFirst(UInt8(ascii: "]"), input)
     }
 
-    /// Whether an array has a further element.
+    /// Returns true if an array has a further element.
     mutating func laterElement(_ input: Span<UInt8>) throws(JSONError) -> Bool {
         try isLater(UInt8(ascii: "]"), "a comma or ]", input)
     }

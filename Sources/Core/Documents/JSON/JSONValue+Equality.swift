@@ -2,7 +2,7 @@
 // would be two values for whoever reads the file, and needs quadratic time for many accents in a row.
 
 extension JSONValue {
-    /// Whether both are the same value, texts and keys byte for byte, numbers as they were written.
+    /// Checks whether both are the same value, texts and keys byte for byte, numbers as they were written.
     public static func == (one: JSONValue, other: JSONValue) -> Bool {
         switch (one, other) {
         case (.null, .null): true

@@ -21,7 +21,7 @@ public struct FormField: Sendable {
     public var name: String { PercentEncoding.decodeForm(rawName) }
     /// The value, decoded once; empty where there was none.
     public var value: String { PercentEncoding.decodeForm(rawValue ?? "") }
-    /// Whether it is nothing between two ampersands, which the URL standard's parser passes over.
+    /// True if it is nothing between two ampersands, which the URL standard's parser passes over.
     public var isEmpty: Bool { rawName.isEmpty && rawValue == nil }
 
     /// The fields of a query string or form body, the empty ones too: joined they are the text again.
@@ -43,7 +43,7 @@ public struct FormField: Sendable {
 // MARK: As bytes, which need not be text
 
 extension FormField {
-    /// What stands between the ampersands of `bytes`.
+    /// Returns the pieces between the ampersands of `bytes`.
     ///
     /// - Parameters:
     ///   - bytes: A form or a query.

@@ -31,11 +31,11 @@ public struct URLParts: Sendable {
     public var authority: Substring { text(schemeEnd == 0 ? 0..<0 : schemeEnd + 3..<authorityEnd) }
     /// The path with its leading slash, percent-encoding untouched.
     public var path: Substring { text(authorityEnd..<pathEnd) }
-    /// What follows the question mark, untouched; nil without one.
+    /// The text after the question mark, untouched; nil without one.
     public var query: Substring? { pathEnd == queryEnd ? nil : text(pathEnd + 1..<queryEnd) }
     /// The path and, where there is a question mark, the query after it: what a request asks its server for.
     public var pathAndQuery: Substring { text(authorityEnd..<queryEnd) }
-    /// What follows the number sign; nil without one.
+    /// The text after the number sign; nil without one.
     public var fragment: Substring? {
         queryEnd == url.utf8.count ? nil : text(queryEnd + 1..<url.utf8.count)
     }
@@ -50,7 +50,7 @@ public struct URLParts: Sendable {
 // MARK: Within the authority (RFC 3986 §3.2)
 
 extension URLParts {
-    /// What stands before the last `@`, where the URL standard cuts; nil without one.
+    /// The text before the last `@`, where the URL standard cuts; nil without one.
     public var userInformation: Substring? {
         let authority = authority
         return authority.utf8.lastIndex(of: UInt8(ascii: "@")).map { authority[..<$0] }
@@ -59,7 +59,7 @@ extension URLParts {
     /// The host in lower case, without the port and without user information.
     public var host: String { writtenHost.lowercased() }
 
-    /// What follows the colon after the host; nil without one.
+    /// The text after the colon after the host; nil without one.
     public var port: Substring? {
         let rest = authority[writtenHost.endIndex...]
         return rest.utf8.first == UInt8(ascii: ":") ? rest[rest.utf8.index(after: rest.startIndex)...] : nil

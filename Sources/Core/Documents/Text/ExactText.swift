@@ -27,10 +27,10 @@ public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The text of a literal.
     @inlinable public init(stringLiteral text: String) { wrappedValue = text }
 
-    /// Whether both are the same bytes.
+    /// Checks whether both are the same bytes.
     public static func == (one: ExactText, other: ExactText) -> Bool { one == other.wrappedValue }
 
-    /// Whether both are the same bytes.
+    /// Checks whether both are the same bytes.
     public static func == (one: ExactText, other: String) -> Bool {
         let one = one.wrappedValue
         let count = one.utf8.count
@@ -40,7 +40,7 @@ public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
         return one == other
     }
 
-    /// Whether the bytes differ.
+    /// Checks whether the bytes differ.
     public static func != (one: ExactText, other: String) -> Bool { !(one == other) }
 
     /// Takes in the bytes: a string's own hash brings it into another form first, as its `==` does.
@@ -54,12 +54,12 @@ public struct ExactText: Hashable, Sendable, ExpressibleByStringLiteral {
 }
 
 extension Sequence<String> {
-    /// Whether one of the texts is the same bytes.
+    /// Checks whether one of the texts is the same bytes.
     package func contains(exactly text: String) -> Bool { contains { ExactText($0) == text } }
 }
 
 extension [String] {
-    /// Whether both hold the same texts, byte for byte.
+    /// Checks whether both hold the same texts, byte for byte.
     package func isExactly(_ other: [String]) -> Bool {
         count == other.count && zip(self, other).allSatisfy { ExactText($0) == $1 }
     }

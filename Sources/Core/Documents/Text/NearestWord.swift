@@ -31,7 +31,7 @@ public enum NearestWord {
         word.lowercased().utf8.map { [45, 46, 95].contains($0) ? 32 : $0 }
     }
 
-    /// How many letters have to be put in, taken out, changed, or swapped with their neighbour.
+    /// Returns the number of letters that have to be put in, taken out, changed, or swapped with their neighbor.
     static func distance(_ a: [UInt8], _ b: [UInt8]) -> Int {
         var before: [Int] = []
         var previous = Array(0...b.count)

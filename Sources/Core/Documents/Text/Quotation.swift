@@ -41,7 +41,7 @@ extension String {
         return String(result)
     }
 
-    /// Whether it is printable ASCII and nothing else.
+    /// True if it is printable ASCII and nothing else.
     package var isPlain: Bool {
         var text = self
         return text.withUTF8 { bytes in
@@ -52,7 +52,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it may not be shown as it is: control characters, line ends and direction marks.
+    /// True if it may not be shown as it is: control characters, line ends and direction marks.
     package var isHarmfulToShow: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true
@@ -62,6 +62,6 @@ extension Unicode.Scalar {
         }
     }
 
-    /// What is shown in its place: `\u{85}`.
+    /// The text that is shown in its place: `\u{85}`.
     package var escape: String { "\\u{" + String(value, radix: 16) + "}" }
 }

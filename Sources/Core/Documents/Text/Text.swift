@@ -1,4 +1,4 @@
-/// Whether `byte` is printable ASCII that stands for itself in XML, within an element and within an attribute.
+/// Checks whether `byte` is printable ASCII that stands for itself in XML, within an element and within an attribute.
 package func standsForItself(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "&"), UInt8(ascii: "<"), UInt8(ascii: ">"), UInt8(ascii: "\""): false
@@ -14,10 +14,10 @@ package func trimmedBytes(_ text: String) -> Substring.UTF8View {
     return bytes
 }
 
-/// Whether `byte` is white space in XML.
+/// Checks whether `byte` is white space in XML.
 private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
-/// Where the first `wanted` from `start` on stands, or nil; eight bytes at a time.
+/// Returns the offset of the first `wanted` from `start` on, or nil; eight bytes at a time.
 package func firstOffset(of wanted: UInt8, in input: Span<UInt8>, from start: Int = 0) -> Int? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let bytes = unsafe input.bytes
@@ -78,7 +78,7 @@ func firstInvalidUTF8(in input: Span<UInt8>, _ range: Range<Int>) -> Int? {
 }
 
 extension Array<UInt8> {
-    /// Where `needle` first begins.
+    /// Returns the index at which `needle` first begins.
     package func firstIndex(of needle: [UInt8]) -> Int? {
         guard let first = needle.first, count >= needle.count else { return nil }
         var start = startIndex

@@ -1,4 +1,4 @@
-/// Where something stands in the bytes; unlike a range it is made and asked without being checked each time.
+/// The place of something in the bytes; unlike a range it is made and used without being checked each time.
 struct ByteRange {
     let start: Int
     let end: Int

@@ -3,9 +3,9 @@ struct MarkupAttributes: ~Copyable {
     /// One attribute.
     struct Attribute {
         let name: MarkupName
-        /// Where the value stands, without its quotes.
+        /// The place of the value, without its quotes.
         let value: ByteRange
-        /// Whether the value holds no references and no white space but blanks.
+        /// True if the value holds no references and no white space but spaces.
         let isVerbatim: Bool
 
         /// The prefix that is declared, of no length for the default namespace; nil if this is no declaration.
@@ -16,7 +16,7 @@ struct MarkupAttributes: ~Copyable {
     private static let ceiling = 32
 
     private(set) var all = MarkupStack<Attribute>(minimumCapacity: 4)
-    /// Whether there are namespace declarations among them.
+    /// True if there are namespace declarations among them.
     private(set) var hasDeclarations = false
 
     /// Adds an attribute of a local name that none before has; those that differ in their prefixes only are rare.

@@ -22,7 +22,7 @@ extension MarkupBytes {
         return character
     }
 
-    /// How many bytes the character of several bytes at `index` has, which must be one that XML allows.
+    /// Returns the number of bytes of the character of several bytes at `index`, which must be one that XML allows.
     func sequenceLength(at index: Int) throws(MarkupReader.Fallback) -> Int {
         let second = self[index &+ 1]
         let length: Int
@@ -47,7 +47,7 @@ extension MarkupBytes {
 
     private static func continues(_ byte: UInt8) -> Bool { byte & 0xC0 == 0x80 }
 
-    /// Whether XML allows the character (XML 1.0 §2.2), given that it is no surrogate.
+    /// Checks whether XML allows the character (XML 1.0 §2.2), given that it is not a surrogate.
     private static func isAllowed(_ value: UInt32) -> Bool {
         value >= 0x20 ? value != 0xFFFE && value != 0xFFFF : value == 0x09 || value == 0x0A || value == 0x0D
     }

@@ -5,7 +5,7 @@
 /// ``count``. The bytes are owned and freed here.
 @safe struct MarkupBytes: ~Copyable {
     private let start: UnsafeMutablePointer<UInt8>
-    /// How many bytes there are before the NULs.
+    /// The number of bytes before the NULs.
     let count: Int
 
     /// At the last byte a word is loaded, and after the second of a pair of bytes another is looked at.
@@ -75,7 +75,7 @@
         )
     }
 
-    /// Whether the same `length` bytes stand at both places.
+    /// Checks whether the same `length` bytes are at both places.
     func areSame(_ length: Int, at one: Int, and other: Int) -> Bool {
         var offset = 0
         while length &- offset >= 8 {
@@ -86,7 +86,7 @@
         return difference & Self.lowBytes(length &- offset) == 0
     }
 
-    /// Whether the bytes of `text`, eight at most and the first of them the lowest, stand at `index`.
+    /// Checks whether the bytes of `text`, eight at most and the first of them the lowest, are at `index`.
     func has(_ text: UInt64, _ length: Int, at index: Int) -> Bool {
         word(at: index) & Self.lowBytes(length) == text
     }
@@ -100,7 +100,8 @@ extension MarkupBytes {
     private static let ones: UInt64 = 0x0101_0101_0101_0101
     private static let highs: UInt64 = 0x8080_8080_8080_8080
 
-    /// Where the first byte from `index` on stands that is `one`, `two` or `three`, below a space or above 0x7F.
+    /// Returns the index of the first byte from `index` on that is `one`, `two` or `three`, below a space or above
+    /// 0x7F.
     @inline(__always)
     func next(_ one: UInt8, _ two: UInt8, _ three: UInt8, from index: Int) -> Int {
         var index = index
@@ -117,7 +118,7 @@ extension MarkupBytes {
         }
     }
 
-    /// Where the run of letters, digits, full stops, hyphens and underscores from `index` on ends.
+    /// Returns the end of the run of letters, digits, full stops, hyphens and underscores from `index` on.
     @inline(__always)
     func endOfNameBytes(from index: Int) -> Int {
         var index = index
@@ -132,7 +133,7 @@ extension MarkupBytes {
         }
     }
 
-    /// Which bytes of `word`, all below 0x80, are within `range`.
+    /// Marks the bytes of `word`, all below 0x80, that are within `range`.
     @inline(__always)
     private static func within(_ range: ClosedRange<UInt8>, _ word: UInt64) -> UInt64 {
         let reached = word &+ ones &* UInt64(0x80 &- range.lowerBound)
@@ -140,7 +141,7 @@ extension MarkupBytes {
         return reached & ~passed & highs
     }
 
-    /// Whether a letter or an underscore stands at `index`.
+    /// Checks whether a letter or an underscore is at `index`.
     func beginsName(at index: Int) -> Bool {
         (self[index] | 0x20) &- 0x61 < 26 || self[index] == UInt8(ascii: "_")
     }

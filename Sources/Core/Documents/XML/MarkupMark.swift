@@ -1,4 +1,4 @@
-/// What markup begins and ends with, the first byte the lowest.
+/// The marks that markup begins and ends with, the first byte the lowest.
 enum MarkupMark {
     // `<!--`
     static let comment: UInt64 = 0x2D_2D_21_3C

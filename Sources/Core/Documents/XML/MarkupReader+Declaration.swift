@@ -11,7 +11,7 @@ extension MarkupReader {
         try expect(UInt8(ascii: ">"))
     }
 
-    /// Whether the declaration goes on with `name` and one of the values, in quotes of either kind.
+    /// Returns true if the declaration continues with `name` and one of the values, in quotes of either kind.
     private mutating func declares(_ name: String, oneOf values: [String]) throws(Fallback) -> Bool {
         let start = index
         skipSpaces()

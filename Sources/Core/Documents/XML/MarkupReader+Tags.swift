@@ -128,7 +128,7 @@ extension MarkupReader {
         return declarations
     }
 
-    /// Whether the prefix is `xml` or `xmlns`, or begins so.
+    /// Checks whether the prefix is `xml` or `xmlns`, or begins so.
     private func isReserved(_ prefix: ByteRange) -> Bool {
         prefix.count >= 3 && bytes.has(0x6C_6D_78, 3, at: prefix.start)
     }

@@ -5,7 +5,7 @@
 /// limit) is a ``Fallback`` and left to libxml2, so every error stays libxml2's: the result is the same, or there is
 /// none. Two readings of one document would be worse than a slow one; `MarkupAgreementTests` compares both.
 struct MarkupReader: ~Copyable {
-    /// Why a document is not read here.
+    /// The reasons that a document is not read here.
     enum Fallback: Error {
         /// libxml2 shall judge.
         case leftToLibXML2
@@ -18,7 +18,7 @@ struct MarkupReader: ~Copyable {
 
     let bytes: MarkupBytes
     let limits: XMLLimits
-    /// Where the next byte stands.
+    /// The index of the next byte.
     var index = 0
     /// The line of the next byte, from 1.
     var line = 1

@@ -1,10 +1,10 @@
 /// The namespaces that are declared where a reader stands.
 struct MarkupScope {
-    /// What a prefix stands for, from its declaration to the end of the element.
+    /// The meaning of a prefix, from its declaration to the end of the element.
     private struct Binding {
-        /// Where the prefix stands in the bytes; of no length for the default namespace.
+        /// The place of the prefix in the bytes; of no length for the default namespace.
         let prefixBytes: ByteRange
-        /// Where the namespace name stands in the bytes.
+        /// The place of the namespace name in the bytes.
         let uriBytes: ByteRange
         let prefix: String?
         let uri: String
@@ -20,7 +20,7 @@ struct MarkupScope {
         mostBytes = min(limits.namespaceBytes, 256)
     }
 
-    /// How many declarations are in force.
+    /// The number of declarations in force.
     var count: Int { bindings.count }
 
     /// Declares the namespace named in `uriBytes` for the prefix in `prefixBytes`, and says how.
@@ -77,12 +77,12 @@ struct MarkupScope {
 }
 
 extension MarkupBytes {
-    /// Whether the same bytes stand in both ranges.
+    /// Checks whether the same bytes are in both ranges.
     func hasSame(_ one: ByteRange, _ other: ByteRange) -> Bool {
         one.count == other.count && areSame(one.count, at: one.start, and: other.start)
     }
 
-    /// Whether an absolute URI stands in `range`, of so few kinds of characters that libxml2 must find it one too.
+    /// Checks whether an absolute URI is in `range`, of so few kinds of characters that libxml2 must find it one too.
     ///
     /// `urn:oasis:names:tc:SAML:2.0:protocol` and `http://www.w3.org/2000/09/xmldsig#` are such.
     func isOrdinaryURI(_ range: ByteRange) -> Bool {

@@ -35,7 +35,7 @@ extension XMLDocument {
     }
 }
 
-/// What libxml2 wants done once per process, and what it changes there.
+/// The setup that libxml2 needs once per process, and what it changes there.
 enum XMLLibrary {
     /// Initialises libxml2 and turns its catalogs off: the one process-wide setting, without which the instruction
     /// `oasis-xml-catalog` would be obeyed.

@@ -1,7 +1,7 @@
 import CLibXML2
 
 extension XMLError {
-    /// What libxml2 found wrong with `input`.
+    /// The error for the fault that libxml2 found in `input`.
     init(_ fault: kinescope_xml_fault, in input: XMLInput) {
         var fault = fault
         let message = unsafe String(cString: kinescope_xml_message(&fault))

@@ -1,4 +1,4 @@
-/// Why a text is no acceptable XML document, and where.
+/// The reason that a text is not an acceptable XML document, and its place.
 public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -22,7 +22,7 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
         case trailingBytes
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// Line, from 1; nil where it is not known.
     public var line: Int?
@@ -41,22 +41,22 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension XMLError {
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its place and its remedy, in one line.
     public var description: String {
         let reason =
             switch cause {
-            case .empty: "no XML: the text is empty; check that it was written completely"
+            case .empty: "no XML: the text is empty. Check that it was written completely"
             case .limit(let name, let value):
-                "the XML passes the limit of \(value) for \(name); raise that limit if the document can be trusted"
-            case .documentType: "document type declarations are refused, whatever is in them; remove <!DOCTYPE …>"
-            case .nul: "the XML holds a NUL character, which no XML may; look for what put it there"
-            case .encoding(let what): "the XML is refused for its encoding (\(what)); write it as UTF-8"
-            case .malformed(let what): "the XML is not well-formed: \(what); correct it there"
+                "the XML passes the limit of \(value) for \(name). Raise that limit if the document can be trusted"
+            case .documentType: "document type declarations are refused, whatever is in them. Remove <!DOCTYPE …>"
+            case .nul: "the XML holds a NUL character, which no XML may. Look for what put it there"
+            case .encoding(let what): "the XML is refused for its encoding (\(what)). Write it as UTF-8"
+            case .malformed(let what): "the XML is not well-formed: \(what). Correct it there"
             case .namespace(let what):
-                "the XML uses namespaces wrongly: \(what); declare the prefix, once, with a full URI"
+                "the XML uses namespaces wrongly: \(what). Declare the prefix, once, with a full URI"
             case .entity(let what):
-                "the XML refers to an entity that XML does not predefine (\(what)); write the character itself"
-            case .trailingBytes: "more follows the end of the XML document; remove it"
+                "the XML refers to an entity that XML does not predefine (\(what)). Write the character itself"
+            case .trailingBytes: "more follows the end of the XML document. Remove it"
             }
         var place: [String] = []
         if let line { place.append("line \(line)") }

@@ -5,9 +5,9 @@
 struct XMLInput {
     /// The document in UTF-8, without a byte order mark, every line end a line feed.
     private(set) var bytes: [UInt8]
-    /// What the caller's bytes were.
+    /// The form of the caller's bytes.
     private let form: Form
-    /// Where in ``bytes`` a line feed stands for a carriage return and a line feed, in order.
+    /// The offsets in ``bytes`` at which a line feed stands for a carriage return and a line feed, in order.
     private var joinedLineEnds: [Int] = []
 
     private enum Form {
@@ -70,7 +70,7 @@ struct XMLInput {
         return XMLError(cause, line: line, column: column, byteOffset: originalOffset(of: offset))
     }
 
-    /// Where the byte at `offset` of the UTF-8 stood in the caller's bytes.
+    /// Returns the offset that the byte at `offset` of the UTF-8 had in the caller's bytes.
     func originalOffset(of offset: Int) -> Int {
         let joined = joinedLineEnds.count { $0 < offset }
         switch form {
@@ -125,7 +125,7 @@ struct XMLInput {
         }
     }
 
-    /// What the XML declaration says of `pseudoAttribute`, and where.
+    /// Returns the value of `pseudoAttribute` in the XML declaration, and its place.
     private func declared(_ pseudoAttribute: String) -> (value: String, offset: Int)? {
         guard bytes.starts(with: "<?xml".utf8), bytes.count > 5, isSpace(bytes[5]) else { return nil }
         let key = Array(pseudoAttribute.utf8)
@@ -153,7 +153,7 @@ struct XMLInput {
     }
 }
 
-/// Whether `byte` is white space in XML.
+/// Checks whether `byte` is white space in XML.
 private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
 /// The UTF-8 of UTF-16 that begins with a byte order mark: every half pair and every odd byte is an error.

@@ -1,4 +1,4 @@
-/// What an XML document may cost at most.
+/// The limits on the cost of an XML document.
 ///
 /// Every limit has a test at its edge.
 public struct XMLLimits: Hashable, Sendable {

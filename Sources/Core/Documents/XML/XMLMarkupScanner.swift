@@ -5,7 +5,7 @@ struct XMLMarkupScanner {
     let limits: XMLLimits
     private let maximumDepth: Int
     private var depth = 0
-    /// How many namespaces each open element declares, and all of them together.
+    /// The number of namespaces that each open element declares, and of all of them together.
     private var declared: [Int] = []
     private var inScope = 0
 
@@ -125,7 +125,7 @@ struct XMLMarkupScanner {
     }
 }
 
-/// What markup begins and ends with.
+/// The marks that markup begins and ends with.
 private enum Mark {
     static let comment = Array("<!--".utf8)
     static let emptyStart = Array(">".utf8)

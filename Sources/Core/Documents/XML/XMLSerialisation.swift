@@ -24,7 +24,7 @@ extension XMLElement {
 /// Writes nodes, keeping in mind which namespaces are declared around them.
 private struct XMLPrinter {
     private(set) var output = ""
-    /// What is declared around what is written next, the innermost last.
+    /// The declarations around what is written next, the innermost last.
     private var scope: [XMLNamespaceDeclaration] = []
 
     mutating func write(_ node: XMLNode) {

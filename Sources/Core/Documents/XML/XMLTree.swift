@@ -14,7 +14,7 @@ public struct XMLName: Hashable, Sendable {
         self.local = local
     }
 
-    /// Whether this is the name `local` in `namespace`, whatever its prefix.
+    /// Checks whether this is the name `local` in `namespace`, whatever its prefix.
     public func isNamed(_ local: String, in namespace: String?) -> Bool {
         guard self.$local == local else { return false }
         guard let namespace else { return self.namespace == nil }
@@ -66,7 +66,7 @@ public enum XMLNode: Hashable, Sendable {
 }
 
 extension XMLNode {
-    /// Whether this is an element of this name; nothing is copied to find out.
+    /// Checks whether this is an element of this name; nothing is copied to find out.
     func isElement(_ local: String, in namespace: String?) -> Bool {
         switch self {
         case .element(let element): element.name.isNamed(local, in: namespace)
@@ -74,7 +74,7 @@ extension XMLNode {
         }
     }
 
-    /// Whether this is an element of this local name, whatever its namespace; nothing is copied to find out.
+    /// Checks whether this is an element of this local name, whatever its namespace; nothing is copied to find out.
     func isElement(called local: String) -> Bool {
         switch self {
         case .element(let element): element.name.$local == local
@@ -91,7 +91,7 @@ public struct XMLElement: Hashable, Sendable {
     public var namespaceDeclarations: [XMLNamespaceDeclaration]
     /// Its attributes, in document order.
     public var attributes: [XMLAttribute]
-    /// What stands inside it, in document order.
+    /// The nodes inside it, in document order.
     public var children: [XMLNode]
     /// The line it starts on, from 1; 0 if it was not parsed.
     public var line: Int
@@ -116,7 +116,7 @@ public struct XMLElement: Hashable, Sendable {
         children.compactMap { if case .element(let element) = $0 { element } else { nil } }
     }
 
-    /// Whether there are any child elements.
+    /// True if there are any child elements.
     public var hasElements: Bool {
         children.contains { if case .element = $0 { true } else { false } }
     }

@@ -2,9 +2,9 @@ import Documents
 
 /// The body of a HAR message: text, or Base64 where it is no text.
 struct HARBody {
-    /// What the text stands for.
+    /// The bytes that the text stands for.
     var bytes: [UInt8]
-    /// How it is written, where that does not follow from the bytes.
+    /// The way in which it is written, where that does not follow from the bytes.
     var writing: HARWriting?
 
     /// The bytes that `text` stands for under `encoding`.

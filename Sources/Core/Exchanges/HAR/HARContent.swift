@@ -6,7 +6,7 @@ struct HARContent {
     var body: [UInt8]?
     private var writing: HARWriting?
     private var others: [JSONMember] = []
-    /// What came in place of an object.
+    /// The value that came in place of an object.
     private var replacement: JSONValue?
 
     /// Reads what comes next.
@@ -51,7 +51,7 @@ struct HARContent {
         return content
     }
 
-    /// What is kept of it beside the body; nil if nothing.
+    /// Returns the members of it that are kept beside the body; nil if there are none.
     func extras(in response: HTTPResponse) -> JSONValue? {
         if let replacement { return replacement }
         var extras = HARExtrasBuilder()

@@ -38,7 +38,7 @@ enum HARCookies {
         var isEmpty: Bool
     }
 
-    /// What stands between semicolons, cut at the first equals sign; by bytes, as peers read it.
+    /// Returns the parts between semicolons, split at the first equals sign; by bytes, as peers read it.
     private static func parts(of text: String) -> [Part] {
         text.utf8.split(separator: UInt8(ascii: ";")).map { part in
             let pair = part.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }

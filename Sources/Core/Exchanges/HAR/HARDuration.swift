@@ -1,6 +1,6 @@
 import Documents
 
-/// How long an exchange took, as a HAR writes it.
+/// The duration of an exchange, as a HAR writes it.
 enum HARDuration {
     /// No exchange takes longer: 9,007,199,254,740 milliseconds.
     private static let longest: Int64 = 9_007_199_254_740_000

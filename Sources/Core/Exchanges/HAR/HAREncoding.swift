@@ -35,7 +35,7 @@ enum HAREncoding {
         }
     }
 
-    /// How UTF-16 is ordered, by its byte order mark or by what JSON begins with; nil for anything else.
+    /// Checks whether UTF-16 is big-endian, by its byte order mark or by what JSON begins with; nil for anything else.
     private static func isBigEndian(_ bytes: [UInt8]) -> Bool? {
         guard bytes.count >= 4 else { return nil }
         switch (bytes[0], bytes[1]) {

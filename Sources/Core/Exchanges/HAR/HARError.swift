@@ -1,12 +1,12 @@
 import Documents
 
-/// Why a file is no acceptable HAR, and where.
+/// The reason that a file is not an acceptable HAR, and the place.
 public struct HARError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The problem.
     public var problem: ImportProblem
-    /// Which entry it is in, from 0; nil outside the entries.
+    /// The entry that it is in, from 0; nil outside the entries.
     public var entry: Int?
-    /// Where in the file, as a JSON path: `log.entries[3].response.content.text`; empty for the file as a whole.
+    /// The place in the file, as a JSON path: `log.entries[3].response.content.text`; empty for the file as a whole.
     public var path: String
     /// Offset in bytes from the start of the file.
     public var byteOffset: Int
@@ -19,7 +19,7 @@ public struct HARError: Error, Hashable, Sendable, CustomStringConvertible {
         self.byteOffset = byteOffset
     }
 
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its place and its remedy, in one line.
     public var description: String {
         path.isEmpty ? "\(problem)" : "\(FieldPath.printed(path)) (byte \(byteOffset)): \(problem)"
     }

@@ -1,17 +1,16 @@
 import Documents
 
-/// What an object of a HAR holds besides what follows from the exchange.
+/// The members of a HAR's object beyond what follows from the exchange.
 ///
 /// The importer derives from an exchange the object that a plain export would write, and keeps only the difference:
 ///
 /// - a member that differs from the derived one, or has no derived one, stands in the extra members as it was; where
-/// both are
-///   objects, the extra members holds their difference in turn;
+///   both are objects, the extra members hold their difference in turn;
 /// - a member that stands several times is kept as often, each as it was;
 /// - a derived member that the original lacks is named in the list `"-"`;
 /// - an original member whose name is made of hyphens alone gets one more, so that nothing is mistaken for that list.
 ///
-/// So the extra members keeps the names and nesting of a HAR, and redaction can walk it like one.
+/// So the extra members keep the names and nesting of a HAR, and redaction can walk it like one.
 enum HARExtras {
     /// The name of the list of derived members that the original lacks.
     static let absentKey = "-"
@@ -83,6 +82,6 @@ enum HARExtras {
 }
 
 extension JSONObject {
-    /// How many members have this name.
+    /// Returns the number of members with this name.
     fileprivate func count(of key: String) -> Int { members.count { $0.$key == key } }
 }

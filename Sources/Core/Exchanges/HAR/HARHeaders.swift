@@ -80,7 +80,7 @@ struct HARHeaders {
         extraMembers.append(JSONObject(members))
     }
 
-    /// What the extra members keeps of the array; nil where there is nothing.
+    /// The members of the array that the extra members keep; nil where there are none.
     var extras: JSONValue? { extraMembers.isEmpty ? nil : .array(extraMembers.map(JSONValue.object)) }
 
     /// `fields` as JSON, with the other members that `extras` keeps.

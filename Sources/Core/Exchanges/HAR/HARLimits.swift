@@ -1,4 +1,4 @@
-/// What a HAR file may cost at most.
+/// The limits on the cost of a HAR file.
 ///
 /// Every limit has a test at its edge.
 public struct HARLimits: Hashable, Sendable {

@@ -8,7 +8,7 @@ struct HARPostData {
     private var hasText = false
     private var writing: HARWriting?
     private var params: HARFields?
-    /// What came in place of an object.
+    /// The value that came in place of an object.
     private var replacement: JSONValue?
 
     /// Reads what comes next.
@@ -61,7 +61,7 @@ struct HARPostData {
         return content
     }
 
-    /// What is kept of it beside the body.
+    /// Returns the members of it that are kept beside the body.
     func extras(in request: HTTPRequest) -> JSONValue? {
         if let replacement { return replacement }
         guard let body else {
@@ -116,7 +116,7 @@ struct HARPostData {
         return FormField.parse(String(decoding: body, as: UTF8.self)).map { HeaderField($0.name, $0.value) }
     }
 
-    /// Whether it is a form's type, whatever parameters it has: another that begins like it is none.
+    /// Checks whether it is a form's type, whatever parameters it has: another that begins like it is not.
     private static func isForm(_ mimeType: String) -> Bool {
         let type = mimeType.utf8.prefix { $0 != UInt8(ascii: ";") }
         let end = type.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }.map(type.index(after:))

@@ -16,9 +16,9 @@ public struct HARReader {
         case failed(HARError)
     }
 
-    /// What was odd so far, the first of it; ``warningCount`` tells how much there was.
+    /// The first of the odd values so far; ``warningCount`` is their number.
     public private(set) var warnings: [HARWarning] = []
-    /// How many odd values were read so far.
+    /// The number of odd values that were read so far.
     public private(set) var warningCount = 0
 
     private let limits: HARLimits
@@ -84,7 +84,7 @@ public struct HARReader {
         return JSONObject(members)
     }
 
-    /// What is known about the recording as a whole, complete after the last exchange.
+    /// The facts about the recording as a whole, complete after the last exchange.
     public var information: RecordingInformation {
         let creator = JSONObject(logMembers)["creator"]
         let words = [creator?["name"]?.string, creator?["version"]?.string].compactMap { $0 }.filter { !$0.isEmpty }
@@ -155,7 +155,7 @@ extension HARReader {
 
     private func notHAR(_ reason: String, at offset: Int) -> ImportFault {
         ImportFault(
-            problem: .notThis("not a HAR: \(reason); export the traffic as HAR 1.2 and import that file"),
+            problem: .notThis("not a HAR: \(reason). Export the traffic as HAR 1.2 and import that file"),
             byteOffset: offset
         )
     }

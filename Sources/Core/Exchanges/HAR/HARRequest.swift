@@ -91,7 +91,7 @@ enum HARRequest {
         return HARExtras.merge(extras, into: derived)
     }
 
-    /// What a HAR says of a size that nobody measured.
+    /// The value in a HAR for a size that was not measured.
     static let unknownSize = JSONValue.number(JSONNumber(-1))
 
     /// The names and values of the URL's query, decoded once.

@@ -74,7 +74,7 @@ enum HARResponse {
         return HARExtras.merge(extras, into: derived)
     }
 
-    /// What came over the wire: known only where nothing was compressed.
+    /// Returns the size of what came over the wire: known only where nothing was compressed.
     private static func bodySize(of response: HTTPResponse) -> JSONValue {
         guard response.headers[first: "Content-Encoding"] == nil else { return HARRequest.unknownSize }
         return .number(JSONNumber(response.body?.count ?? 0))

@@ -5,13 +5,13 @@ import Documents
 /// No text of ours can hold one, so the reader takes a private character for it (``Documents/JSONLimits``). An entry
 /// that has some says so in its extra members, since a HAR may hold these characters themselves.
 enum HARSurrogates {
-    /// What stands among the names of absent members, where it names none.
+    /// The mark among the names of absent members, where it names none.
     static let mark = JSONValue.string("\\u")
 
     /// Notes in an entry's extra members that it has halves.
     static func note(in extras: inout HARExtrasBuilder) { extras.addAbsent("\\u") }
 
-    /// Whether extra members note that.
+    /// Checks whether extra members note that.
     static func areNoted(in extras: JSONObject?) -> Bool {
         extras?[HARExtras.absentKey]?.array?.contains(mark) ?? false
     }

@@ -4,13 +4,13 @@ import Documents
 ///
 /// It is kept as it stands, so that an export gives it back.
 public struct HARWarning: Hashable, Sendable, CustomStringConvertible {
-    /// What is odd about a value.
+    /// The ways in which a value can be odd.
     public enum Oddity: Hashable, Sendable {
         /// `encoding` names something else than Base64.
         case unknownEncoding
         /// Base64 without its padding, or in the alphabet of URLs.
         case irregularBase64
-        /// What is said to be Base64 and is not.
+        /// A text that is said to be Base64 and is not.
         case brokenBase64
         /// A list of texts as a header's value.
         case listOfValues
@@ -22,11 +22,11 @@ public struct HARWarning: Hashable, Sendable, CustomStringConvertible {
         case fractionalStatus
     }
 
-    /// What is odd.
+    /// The oddity.
     public var oddity: Oddity
-    /// Which entry it is in, from 0; nil outside the entries.
+    /// The entry that it is in, from 0; nil outside the entries.
     public var entry: Int?
-    /// Where in the file, as a JSON path: `log.entries[3].response.content.encoding`.
+    /// The place in the file, as a JSON path: `log.entries[3].response.content.encoding`.
     public var path: String
     /// Offset in bytes from the start of the file; of one in UTF-16, in UTF-8.
     public var byteOffset: Int
@@ -39,19 +39,19 @@ public struct HARWarning: Hashable, Sendable, CustomStringConvertible {
         self.byteOffset = byteOffset
     }
 
-    /// Where it is, what is odd, and what was made of it, in one line.
+    /// The place, the oddity, and what was made of it, in one line.
     public var description: String { "\(FieldPath.printed(path)) (byte \(byteOffset)): \(oddity)" }
 }
 
 extension HARWarning.Oddity: CustomStringConvertible {
-    /// What is odd, and what was made of it.
+    /// The oddity, and what was made of it.
     public var description: String {
         switch self {
         case .unknownEncoding: "an encoding other than \"base64\"; the text was taken as it is"
         case .irregularBase64: "Base64 without padding or in the URL alphabet; it was decoded"
-        case .brokenBase64: "not Base64, although \"encoding\" says so; the text was taken as it is"
+        case .brokenBase64: "not Base64, although \"encoding\" is base64; the text was taken as it is"
         case .listOfValues: "a list as a header's value; each element was taken for a field of its own"
-        case .loneSurrogate: "half a surrogate pair, which stands for no character; it was kept as a private one"
+        case .loneSurrogate: "half a surrogate pair, which is not a character; it was kept as a private one"
         case .impossibleTime: "a time that no exchange takes; it was taken for 0"
         case .fractionalStatus: "a status with a fraction or an exponent; it was taken for the integer"
         }

@@ -1,8 +1,8 @@
 import Documents
 
-/// How a body stands in a HAR that is called Base64 and is not as RFC 4648 §4 has it.
+/// The form in a HAR of a body that is called Base64 and is not as RFC 4648 §4 has it.
 ///
-/// A extra members keeps it as an object in the place of the text, which is always a string or `null`; its members are
+/// The extra members keep it as an object in the place of the text, which is always a string or `null`; its members are
 /// only true, so that redaction has nothing to replace.
 enum HARWriting: String, CaseIterable {
     case unpadded
@@ -11,7 +11,7 @@ enum HARWriting: String, CaseIterable {
     /// Not Base64 at all: the text as it is.
     case broken
 
-    /// How a body is written that is Base64; nil if it is as RFC 4648 §4 has it.
+    /// Takes the form of a body that is Base64; nil if it is as RFC 4648 §4 has it.
     init?(_ base64: Base64.Writing) {
         guard let found = [Self.unpadded, .url, .unpaddedURL].first(where: { $0.base64 == base64 }) else { return nil }
         self = found
@@ -24,7 +24,7 @@ enum HARWriting: String, CaseIterable {
         self = found
     }
 
-    /// What the extra members keeps.
+    /// The object that the extra members keep.
     var extras: JSONValue { .object([rawValue: .bool(true)]) }
 
     /// The same as the codec has it.

@@ -17,7 +17,7 @@ public struct HeaderField: Hashable, Sendable {
 }
 
 extension HeaderField {
-    /// Whether its name is `name`, in whatever case of ASCII letters either is written.
+    /// Checks whether its name is `name`, in any case of ASCII letters in either.
     public func isNamed(_ name: String) -> Bool { sameLetters(self.name, name) }
 }
 

@@ -17,7 +17,7 @@ struct ImportCursor {
 
     private var reader: JSONReader
     private let bytes: [UInt8]
-    /// Whether values that are odd, but not beyond reading, are refused.
+    /// True to refuse values that are odd, but not beyond reading.
     var isStrict = true
     /// The odd values that were read since this was emptied.
     var oddities: [ImportOddity] = []
@@ -165,10 +165,10 @@ extension ImportCursor {
         oddities.append(ImportOddity(oddity: oddity, byteOffset: offset))
     }
 
-    /// How many halves of surrogate pairs were read so far.
+    /// The number of halves of surrogate pairs that were read so far.
     var loneSurrogateCount: Int { reader.loneSurrogateCount }
 
-    /// Where the last of them stands.
+    /// The place of the last of them.
     var lastLoneSurrogate: Int { reader.lastLoneSurrogate }
 }
 

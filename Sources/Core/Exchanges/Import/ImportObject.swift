@@ -5,7 +5,7 @@ import Documents
 /// It remembers where each value stands and reads it when asked, so that errors know their place. Meant for small
 /// objects: each member costs a copy of the cursor.
 struct ImportObject {
-    /// Where the object begins.
+    /// The offset at which the object begins.
     let byteOffset: Int
     private var members: [(key: String, cursor: ImportCursor)] = []
 

@@ -1,6 +1,6 @@
 public import Documents
 
-/// What can be wrong with a file that is imported: a HAR, a VSA log.
+/// The problems of a file that is imported: a HAR, a VSA log.
 ///
 /// The errors that carry it add the place. No value of the file is quoted: what stands at a wrong place may be a
 /// secret.
@@ -28,27 +28,27 @@ public enum ImportProblem: Hashable, Sendable {
 }
 
 extension ImportProblem: CustomStringConvertible {
-    /// What is wrong and what to do about it, without the place.
+    /// The problem and its remedy, without the place.
     public var description: String {
         switch self {
         case .json(let error):
             switch error.cause {
-            case .truncated: "the JSON ends in the middle; the file was cut short: export it again"
-            case .empty: "the file is empty; export it again"
+            case .truncated: "the JSON ends in the middle. The file was truncated: export it again"
+            case .empty: "the file is empty. Export it again"
             default: error.description
             }
         case .notThis(let reason): reason
-        case .missing(let name): "\(Self.shown(name)) is missing; add it, or export the file again with another tool"
-        case .duplicate(let name): "\(Self.shown(name)) stands here twice; remove the one that is wrong"
-        case .wrongType(let expected, let found): "expected \(expected), found \(found); correct the value"
+        case .missing(let name): "\(Self.shown(name)) is missing. Add it, or export the file again with another tool"
+        case .duplicate(let name): "\(Self.shown(name)) is here twice. Remove the one that is wrong"
+        case .wrongType(let expected, let found): "expected \(expected), found \(found). Correct the value"
         case .unknownWord(let expected, let nearest):
             (nearest.map { "did you mean \"\($0)\"? " } ?? "")
                 + "expected one of \(expected.map { "\"\($0)\"" }.joined(separator: ", ")); correct the value"
         case .notAnInstant:
-            "not an ISO 8601 date and time with a zone, such as 2026-11-20T21:59:12.599Z; correct the value"
-        case .outOfRange(let reason): "\(reason); correct the value"
-        case .notBase64(let error): "\(error); export the file again"
-        case .limit(let name, let value): "the limit \(name) of \(value) is passed; raise it if the file can be trusted"
+            "not an ISO 8601 date and time with a zone, such as 2026-11-20T21:59:12.599Z. Correct the value"
+        case .outOfRange(let reason): "\(reason). Correct the value"
+        case .notBase64(let error): "\(error). Export the file again"
+        case .limit(let name, let value): "the limit \(name) of \(value) is passed. Raise it if the file can be trusted"
         }
     }
 

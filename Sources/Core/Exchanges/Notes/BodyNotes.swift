@@ -1,12 +1,12 @@
-/// What a recorder knows of a body beside its bytes.
+/// The knowledge of a recorder about a body beside its bytes.
 public struct BodyNotes: Hashable, Sendable {
-    /// Why less is recorded than passed; nil if the body is whole.
+    /// The reason that less is recorded than passed; nil if the body is whole.
     public var shortfall: BodyShortfall?
-    /// How many bytes passed, before content decoding; nil unless there is a ``shortfall``.
+    /// The number of bytes that passed, before content decoding; nil unless there is a ``shortfall``.
     public var bytes: Int64?
     /// The pieces it came in, in order, before content decoding; empty if it came in one.
     public var pieces: [BodyPiece] = []
-    /// How many further pieces came that are not noted one by one.
+    /// The number of further chunks that came and are not noted one by one.
     public var omittedPieces = 0
     /// The trailer fields that followed it.
     public var trailers: HeaderFields = []
@@ -14,7 +14,7 @@ public struct BodyNotes: Hashable, Sendable {
     /// Notes that say nothing.
     public init() {}
 
-    /// Why less than passed is recorded, for a person; nil if the body is whole.
+    /// Returns the reason that less is recorded than passed, for a person; nil if the body is whole.
     ///
     /// `recorded` is the body that is.
     public func explanation(of recorded: [UInt8]?) -> String? {
@@ -22,12 +22,12 @@ public struct BodyNotes: Hashable, Sendable {
         let passed = ByteCount(bytes ?? 0)
         return switch shortfall {
         case nil: nil
-        case .limit: "cut: \(kept) of \(passed) recorded"
-        case .memory: "cut: \(kept) of \(passed) recorded, since too much passed at once"
-        case .decodedLimit: "cut: \(kept) of what \(passed) decode to recorded"
+        case .limit: "truncated: \(kept) of \(passed) recorded"
+        case .memory: "truncated: \(kept) of \(passed) recorded, since too much passed at once"
+        case .decodedLimit: "truncated: \(kept) of what \(passed) decode to recorded"
         case .truncated: "broken off after \(passed)"
         case .coding(let name) where recorded == nil:
-            "left out: \(passed) in the coding \(name), which cannot be undone"
+            "omitted: \(passed) in the coding \(name), which cannot be undone"
         case .coding(let name): "as it came: \(kept) of \(passed) in the coding \(name), which cannot be undone"
         case .damaged: "damaged: \(kept) decoded of \(passed)"
         }
@@ -36,9 +36,9 @@ public struct BodyNotes: Hashable, Sendable {
 
 /// A piece of a body, as it came off the wire: a chunk, a DATA frame, or what one read gave.
 public struct BodyPiece: Hashable, Sendable {
-    /// When it came, in microseconds since the exchange's start.
+    /// The time at which it came, in microseconds since the exchange's start.
     public var microseconds: Int64
-    /// How many bytes it had, before content decoding.
+    /// The number of bytes in it, before content decoding.
     public var bytes: Int
 
     /// A piece of so many bytes at that time.
@@ -48,7 +48,7 @@ public struct BodyPiece: Hashable, Sendable {
     }
 }
 
-/// Why less of a body is recorded than passed.
+/// The reasons that less of a body is recorded than passed.
 public enum BodyShortfall: Hashable, Sendable {
     /// It is longer than the recorder keeps: the beginning is recorded.
     case limit

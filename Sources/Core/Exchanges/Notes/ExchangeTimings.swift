@@ -1,4 +1,4 @@
-/// How the time of an exchange was spent, in whole microseconds, as HAR's `timings` divide it.
+/// The division of an exchange's time, in whole microseconds, as in HAR's `timings`.
 ///
 /// The sum of all but ``ssl``, which is a part of ``connect``, is the exchange's duration.
 public struct ExchangeTimings: Hashable, Sendable {

@@ -1,12 +1,12 @@
 public import Documents
 
 extension Exchange {
-    /// What is known of how it was recorded; what is missing or is not what our recorder writes is passed over.
+    /// The known facts about how it was recorded; what is missing or is not what our recorder writes is passed over.
     public var notes: RecorderNotes {
         recorderNotes ?? RecorderNotes(otherExtras, durationMicroseconds: durationMicroseconds)
     }
 
-    /// What its HAR entry holds beside what follows from the exchange, for an export that loses nothing; nil for
+    /// The content of its HAR entry beside what follows from the exchange, for an export that loses nothing; nil for
     /// nothing.
     ///
     /// Notes that stand in it as our recorder writes them are kept as values; the JSON is made of them where it is
@@ -116,7 +116,7 @@ extension BodyShortfall {
 }
 
 extension ExchangeTimings {
-    /// Where HAR has -1 or nothing, nothing is known.
+    /// Reads the object: where HAR has -1 or nothing, nothing is known.
     fileprivate init(_ object: JSONObject) {
         func phase(_ key: String) -> Int64? {
             guard let value = object[key], value != .null else { return nil }

@@ -1,7 +1,7 @@
 package import Documents
 
 extension RecorderNotes {
-    /// What another HAR entry holds, with the notes where the import of an exported HAR would have them.
+    /// Returns the rest of a HAR entry with the notes where the import of an exported HAR would have them.
     package func added(to rest: JSONObject?, durationMicroseconds: Int64) -> JSONObject? {
         var members = rest?.members ?? []
         // What follows from the times comes last, and then what is absent.

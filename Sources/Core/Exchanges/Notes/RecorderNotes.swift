@@ -1,4 +1,4 @@
-/// What a recorder saw of an exchange that no other tool tells.
+/// The observations of a recorder about an exchange that no other tool reports.
 ///
 /// An exchange carries them as values. In a HAR they are members of its entry: `serverIPAddress`, `connection` and
 /// `timings` where HAR has them, the rest in an object `_kinescope`; so an export keeps them, and other tools pass over
@@ -9,27 +9,27 @@ public struct RecorderNotes: Hashable, Sendable {
 
     /// The server's address, without its port.
     public var serverAddress: String?
-    /// What tells the connection to the server from others: from our recorder a number, from 1.
+    /// The identity of the connection to the server: from our recorder a number, from 1.
     public var serverConnection: String?
-    /// How the time was spent; nil if only the sum is known.
+    /// The division of the time; nil if only the sum is known.
     public var timings: ExchangeTimings?
     /// The number of the client's connection, from 1; the streams of one HTTP/2 connection share it.
     public var clientConnection: Int?
-    /// Whether the recorder ended the client's TLS with a certificate of its own.
+    /// True if the recorder ended the client's TLS with a certificate of its own.
     public var isIntercepted = false
-    /// Whether the server's certificate was verified; nil without TLS, or if nobody said.
+    /// True if the server's certificate was verified; nil without TLS, or if that was not stated.
     public var isCertificateVerified: Bool?
-    /// What is known of the request's body.
+    /// The known facts about the request's body.
     public var requestBody = BodyNotes()
-    /// What is known of the response's body.
+    /// The known facts about the response's body.
     public var responseBody = BodyNotes()
     /// The answers before the answer: 100, 103.
     public var informational: [InformationalAnswer] = []
     /// The protocol that the connection spoke afterwards: `websocket`.
     public var upgrade: String?
-    /// Whether the exchange had not ended when this was written; if the recorder was killed then, nobody knows its end.
+    /// True if the exchange had not ended when this was written; if the recorder was killed then, its end is unknown.
     public var isInFlight = false
-    /// Why the answer broke off after it had begun; nil if it did not.
+    /// The reason that the response broke off after it had begun; nil if it did not.
     public var interruption: String?
     /// The header fields that the server was sent in place of the client's of the same names.
     public var forwardedRequest: HeaderFields = []

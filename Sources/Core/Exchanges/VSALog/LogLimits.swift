@@ -1,4 +1,4 @@
-/// What a log of one JSON object a line may cost at most.
+/// The limits on the cost of a log of one JSON object a line.
 ///
 /// Every limit has a test at its edge.
 public struct LogLimits: Hashable, Sendable {

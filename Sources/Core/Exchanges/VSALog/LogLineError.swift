@@ -1,12 +1,12 @@
 import Documents
 
-/// Why a log of one JSON object a line is not acceptable, and where.
+/// The reason that a log of one JSON object a line is not acceptable, and the place.
 public struct LogLineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong.
+    /// The problem.
     public var problem: ImportProblem
     /// The line, from 1; blank lines count.
     public var line: Int
-    /// Where in the line, as a JSON path: `request.attributeNames[1]`; empty for the line as a whole.
+    /// The place in the line, as a JSON path: `request.attributeNames[1]`; empty for the line as a whole.
     public var key: String
     /// Offset in bytes from the start of the file.
     public var byteOffset: Int
@@ -19,13 +19,13 @@ public struct LogLineError: Error, Hashable, Sendable, CustomStringConvertible {
         self.byteOffset = byteOffset
     }
 
-    /// What is wrong, where, and what to do, in one line.
+    /// The problem, its place and its remedy, in one line.
     public var description: String {
         let place = "line \(line)" + (key.isEmpty ? "" : ", \(FieldPath.printed(key))") + " (byte \(byteOffset))"
         guard case .json(let error) = problem, error.cause == .truncated else { return "\(place): \(problem)" }
-        return "\(place): the line ends inside a JSON value; each object stands on one line, and this one was cut short"
+        return "\(place): the line ends inside a JSON value. Each object is one line, and this one was truncated"
     }
 }
 
-/// Why a VSA log is not acceptable.
+/// The reason that a VSA log is not acceptable.
 public typealias VSALogError = LogLineError

@@ -2,14 +2,14 @@ import Documents
 
 /// One object of a log or a report, whichever way it was found.
 enum LogObject {
-    /// What is wrong with an object, and where in it.
+    /// A problem with an object, and its place.
     struct Fault: Error {
         var problem: ImportProblem
         var key: String
         var byteOffset: Int
     }
 
-    /// What `read` makes of the object that `bytes` are, all of them.
+    /// Returns what `read` makes of the object that `bytes` are, all of them.
     static func read<Entry>(
         _ bytes: [UInt8],
         _ limits: LogLimits,

@@ -1,10 +1,10 @@
 public import VirtualTime
 
-/// What puts the times of a report on the recorder's clock, so that they stand on one timeline with the exchanges.
+/// The shift of a report's times to the recorder's clock, so that they stand on one timeline with the exchanges.
 public struct ReportClock: Hashable, Sendable {
-    /// When the report came, by the recorder's clock: the time of every line that gives none.
+    /// The time at which the report came, by the recorder's clock: the time of every line that gives none.
     public var arrivedAt: Instant
-    /// What is added to each time that a line gives.
+    /// The duration that is added to each time that a line gives.
     public var shift: Duration
 
     /// A report's clock.
@@ -21,7 +21,7 @@ public struct ReportClock: Hashable, Sendable {
         shift = (.zero...Self.tolerance).contains(difference) ? .zero : difference
     }
 
-    /// How long a report may be on its way: 1 second.
+    /// The time that a report may be on its way: 1 second.
     public static let tolerance = Duration.seconds(1)
 
     /// The time that a line gives, to the microsecond that recordings keep; without a clock it must give one.

@@ -54,7 +54,7 @@ private struct ReportWalk {
         here = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
     }
 
-    /// Where the next object stands, or nil after the last.
+    /// Returns the place of the next object, or nil after the last.
     mutating func next() throws(LogLineError) -> Range<Int>? {
         skipSpace()
         if place == .start {
@@ -125,7 +125,7 @@ extension ReportWalk {
     private func unexpected(_ expected: String) -> LogLineError {
         let found = here < bytes.count ? "" : ", and the report ends"
         return error(
-            .notThis("expected \(expected)\(found); send one array of objects, or one object a line"),
+            .notThis("expected \(expected)\(found). Send one array of objects, or one object a line"),
             at: here
         )
     }
@@ -140,7 +140,7 @@ extension ReportWalk {
             problem = .json(JSONError(error.cause, byteOffset: offset, line: line, column: column))
             if error.cause == .truncated, let start {
                 let first = 1 + bytes.prefix(start).count { $0 == UInt8(ascii: "\n") }
-                problem = .notThis("the report ends inside the object that begins at line \(first); send it whole")
+                problem = .notThis("the report ends inside the object that begins at line \(first). Send it whole")
             }
         }
         return LogLineError(problem, line: line, key: key, byteOffset: offset)

@@ -1,8 +1,8 @@
 import Documents
 
-/// How each action is spelled, in recordings and in user action logs: its name, and what it takes.
+/// The spelling of an action, in recordings and in user action logs: its name, and its argument.
 struct UserActionForm: Sendable {
-    /// What an action takes, and how it is made of it; the key is the one in a user action log.
+    /// The kinds of arguments, and how the action is made of one; the key is the one in a user action log.
     enum Argument: Sendable {
         case none(UserAction.Action)
         case text(key: String, @Sendable (String) -> UserAction.Action)
@@ -53,7 +53,7 @@ extension UserAction.Action {
         }
     }
 
-    /// What the action is about: an MVPD's id, the resource or resources; empty where it takes nothing.
+    /// The subject of the action: an MVPD's id, the resource or resources; empty where it takes nothing.
     public var arguments: [String] {
         switch self {
         case .selectProvider(let id): [id]
@@ -63,7 +63,7 @@ extension UserAction.Action {
         }
     }
 
-    /// Whether the action takes arguments, even if there are none this time.
+    /// True if the action takes arguments, even if there are none this time.
     public var takesArguments: Bool { UserActionForm.named(name)?.key != nil }
 
     /// The action of this name with these arguments; nil if there is none that takes as many.

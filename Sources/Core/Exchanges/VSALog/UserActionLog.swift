@@ -51,7 +51,7 @@ public enum UserActionLog {
     }
 }
 
-/// Why a user action log is not acceptable.
+/// The reason that a user action log is not acceptable.
 public typealias UserActionLogError = LogLineError
 
 extension UserActionLog {

@@ -32,7 +32,7 @@ public enum VSALog {
         }
     }
 
-    /// What a log says in words of its own: its keys, the calls, the names of access statuses.
+    /// The words of a log itself: its keys, the calls, the names of access statuses.
     public static let words: [String] = VSALogLine.words + AccountAccessStatus.allCases.map(\.name)
 
     /// The line of `response`, without its end of line: as it was read, with what has been changed since.

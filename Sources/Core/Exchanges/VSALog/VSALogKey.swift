@@ -1,6 +1,6 @@
 import Documents
 
-/// How one property of a value stands in a VSA log.
+/// The form of one property of a value in a VSA log.
 struct VSALogKey<Root> {
     /// The key.
     let name: String

@@ -6,7 +6,7 @@ import VirtualTime
 enum VSALogKeys {
     /// The options of `checkAccessStatus`.
     struct CheckOptions {
-        /// Whether the system may ask the user; absent means no.
+        /// True if the system may ask the user; absent means no.
         var prompt = false
     }
 
@@ -215,6 +215,6 @@ extension VSALogKeys {
 }
 
 extension VSALogNote {
-    /// What it says the member is; nil if the member is not there.
+    /// The value that it gives for the member; nil if the member is not there.
     var value: JSONValue? { json.flatMap { try? JSONValue(parsing: Array($0.utf8)) } }
 }

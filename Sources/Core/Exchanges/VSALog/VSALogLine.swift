@@ -171,7 +171,7 @@ extension VSALogLine {
         return notes
     }
 
-    /// Whether the note still says the same as the response, which may have been changed since.
+    /// Checks whether the note still agrees with the response, which may have been changed since.
     private static func isValid(_ note: VSALogNote, for response: VSACall) -> Bool {
         switch (ExactText(note.key), response.answer) {
         case ("at", _):

@@ -1,6 +1,6 @@
 import PassAPI
 
-/// What went wrong without refusing anything.
+/// Failures: calls that went wrong without refusing anything.
 extension HistoryFold {
     /// Remembers a call that neither succeeded nor was refused.
     mutating func fail(_ call: HistoryCall) {
@@ -26,7 +26,7 @@ extension HistoryFold {
 }
 
 extension PassResponse {
-    /// How a response that is neither a success nor a refusal fails.
+    /// The cause of failure of a response that is neither a success nor a refusal.
     fileprivate var failureCause: FailedCall.Cause {
         if status == 429 { return .throttled }
         if status >= 500 { return .serverError }

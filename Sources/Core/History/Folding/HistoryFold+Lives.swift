@@ -2,7 +2,7 @@ import Documents
 import PassAPI
 import VirtualTime
 
-/// What responses give out and take back.
+/// Grants that responses give out and take back.
 extension HistoryFold {
     /// Adds an entry.
     mutating func add(_ holding: Holding) -> Int {
@@ -17,7 +17,7 @@ extension HistoryFold {
         return index
     }
 
-    /// Whether the entry is in force at the service at `instant`.
+    /// Returns true if the entry is in force at the service at `instant`.
     func isInForce(_ index: Int, at instant: Instant) -> Bool {
         guard entries[index].ending == nil else { return false }
         // What is only assumed to have expired by now, a success shows not to have.
@@ -77,7 +77,8 @@ extension HistoryFold {
         if kind == .authenticationToken { agents[index] = call.userAgent }
     }
 
-    /// When the thing came to be: a response that only reads shows no more than that it was there.
+    /// Returns the occurrence at which the thing came to be: a response that only reads shows no more than that it was
+    /// there.
     private func issue(of grant: Grant, _ slot: Slot, _ call: HistoryCall) -> Known<Occurrence> {
         if let made = grant.made, let field = grant.issue.made?.name {
             return Known(Occurrence(call.reference, at: local(made)), .shown(call.reference, field: field))
@@ -86,7 +87,7 @@ extension HistoryFold {
         return Known(call.end, .shown(call.reference, field: grant.issue.text ?? "status"))
     }
 
-    /// Whether the call goes by a code that was made in the recording: then so was what it brings.
+    /// Returns true if the call goes by a code that was made in the recording: then so was what it brings.
     private func hasNewCode(_ call: HistoryCall) -> Bool {
         guard let code = call.request.registrationCode, let index = byText[Text(.registrationCode, code)] else {
             return false
@@ -114,7 +115,7 @@ extension HistoryFold {
         return Self.isSame(expires.value, again) ? index : nil
     }
 
-    /// Whether two responses name the same end: some services drop what is less than a second, some do not.
+    /// Returns true if two responses name the same end: some services drop what is less than a second, some do not.
     private static func isSame(_ one: Instant, _ other: Instant) -> Bool {
         one == other
             || one.secondsSince1970 == other.secondsSince1970 && (one.nanosecond == 0 || other.nanosecond == 0)
@@ -176,7 +177,7 @@ extension HistoryFold {
 }
 
 extension String? {
-    /// Whether both name the same, or one of them names none.
+    /// Returns true if both name the same, or one of them names none.
     fileprivate func isSameOrUnsaid(_ other: String?) -> Bool {
         guard let self, let other else { return true }
         return ExactText(self) == other
@@ -184,6 +185,6 @@ extension String? {
 }
 
 extension HistoryCall {
-    /// Whether its response speaks of a token that the service made before: for `authorize` that is not so.
+    /// True if its response speaks of a token that the service made before: for `authorize` that is not so.
     var readsAuthentication: Bool { grants.issued.contains(where: \.wasMadeBefore) }
 }

@@ -3,7 +3,8 @@ import PassAPI
 import Tokens
 import VirtualTime
 
-/// What the pages of a login show: the session at the MVPD, and the AuthN token that it brings to a device with a code.
+/// Evidence from the pages of a login: the session at the MVPD, and the AuthN token that it brings to a device with a
+/// code.
 extension HistoryFold {
     /// Takes a page of a login in.
     mutating func finishLogin(_ call: HistoryCall) {
@@ -63,7 +64,7 @@ struct AssertionTimes {
     /// The end of the assertion.
     var assertionEnd: Instant?
 
-    /// What the response in this Base64 text says; nil if it cannot be read.
+    /// Reads the response in this Base64 text; nil if it cannot be read.
     init?(base64 text: String) {
         guard let bytes = try? Base64.decode(text, alphabet: .standard, padding: .optional, allowsWhitespace: true)
         else {
@@ -72,7 +73,7 @@ struct AssertionTimes {
         self.init(bytes)
     }
 
-    /// What the response in this text says, in Base64 or as it is; nil if it cannot be read.
+    /// Reads the response in this text, in Base64 or as it is; nil if it cannot be read.
     init?(text: String) {
         guard let bytes = Base64.markup(text, padding: .optional, allowsWhitespace: true) else { return nil }
         self.init(bytes)

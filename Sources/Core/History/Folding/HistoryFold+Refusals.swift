@@ -2,7 +2,7 @@ import Documents
 import PassAPI
 import VirtualTime
 
-/// What refusals show to be over.
+/// Endings that refusals show.
 extension HistoryFold {
     /// Ends what the response refuses, and remembers the refusal.
     mutating func refuse(_ refused: RefusedGrant, _ call: HistoryCall, _ response: PassResponse) {
@@ -42,7 +42,7 @@ extension HistoryFold {
         )
     }
 
-    /// Whether a response said that it lasts longer.
+    /// Returns true if a response stated that it lasts longer.
     private func isShownToHold(_ index: Int, _ call: HistoryCall) -> Bool {
         guard entries[index].ending == nil, let expires = entries[index].expires else { return false }
         return expires.knowledge.isShown && expires.value > call.endedAt
@@ -60,7 +60,8 @@ extension HistoryFold {
         if let index = inForce[slot(.authenticationToken, call)] { entries[index].lastTaken = taken }
     }
 
-    /// What the device lost with an upgrade: it signs in again while its token holds, and names another version of itself.
+    /// Returns the upgrade with which the device lost the entry, if there was one: it signs in again while its token
+    /// holds, and names another version of itself.
     func upgrade(since index: Int, _ call: HistoryCall) -> Ending.Cause? {
         guard entries[index].text != nil, call.request.operation.interface == .accessEnabler,
             let before = agents[index], let now = call.userAgent, ExactText(before) != now,
@@ -78,7 +79,7 @@ extension String {
 }
 
 extension PassResponse {
-    /// Whether it sends a browser on without naming an error.
+    /// True if it sends a browser on without naming an error.
     var isPlainRedirect: Bool {
         if case .redirect = content { redirectError == nil } else { false }
     }

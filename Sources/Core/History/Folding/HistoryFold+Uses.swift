@@ -2,7 +2,7 @@ import Documents
 import PassAPI
 import VirtualTime
 
-/// What requests show: which tokens and codes they carry, and what must be there for them to succeed.
+/// Evidence from requests: the tokens and codes that they carry, and what must be there for them to succeed.
 extension HistoryFold {
     /// Notes the use of each thing whose text the request carries.
     mutating func use(_ call: HistoryCall) {

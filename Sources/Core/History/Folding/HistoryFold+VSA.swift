@@ -2,7 +2,7 @@ import Documents
 import SubscriberAccount
 import VirtualTime
 
-/// What calls of `VSAccountManager` show: the permission, the account and the assertion.
+/// Evidence from calls of `VSAccountManager`: the permission, the account and the assertion.
 extension HistoryFold {
     mutating func take(_ response: VSACall) {
         let occurrence = Occurrence(.vsaCall(response.ordinal), at: response.answeredAt)

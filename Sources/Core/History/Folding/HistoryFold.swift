@@ -7,37 +7,38 @@ import VirtualTime
 struct HistoryFold {
     /// Everything that was ever there, in the order in which the recording shows it.
     var entries: [Holding] = []
-    /// What was refused, in order.
+    /// The refusals, in order.
     var refusals: [RecordedRefusal] = []
-    /// What went wrong without refusing anything, in order.
+    /// The failures that refused nothing, in order.
     var failures: [FailedCall] = []
-    /// How far the service's clock is ahead of the recorder's.
+    /// The time by which the service's clock is ahead of the recorder's.
     var clockOffset = Duration.zero
     /// The requestor of a device's calls, for calls that leave it out.
     let requestors: [Int: String]
     /// The device whose account and permission the VSA calls, and whose user the actions speak of; nil if it cannot be told.
     let vsaDevice: Int?
 
-    /// What is in force at the service, by what it is for.
+    /// The entries in force at the service, by what they are for.
     var inForce: [Slot: Int] = [:]
-    /// What is known by its text.
+    /// The entries that are known by their text.
     var byText: [Text: Int] = [:]
-    /// What a logout of a device may end: its AuthN and AuthZ tokens that no logout ended yet.
+    /// The entries that a logout of a device may end: its AuthN and AuthZ tokens that no logout ended yet.
     var live: [Int?: [Int]] = [:]
     /// The AuthN and AuthZ tokens that the user's device was not seen to give up.
     var held: [Int] = []
-    /// How the device named itself when it got or last used an AuthN token.
+    /// The name that the device gave itself when it got or last used an AuthN token.
     var agents: [Int: String] = [:]
     /// The logins that a browser opened and did not end, by its `User-Agent`.
     var logins: [ExactText: HistoryCall] = [:]
     /// The MVPDs that are Temp Passes.
     var tempPasses: Set<ExactText> = []
-    /// How many entries were gone through, rather than found by a key: what tests hold against the length of a recording.
+    /// The number of entries that were gone through, rather than found by a key: what tests hold against the length of
+    /// a recording.
     var visitCount = 0
-    /// Where a device's AuthN was last refused, so that what comes after was made in between.
+    /// The slots for which a device was last refused, so that what comes after was made in between.
     var missing: Set<Slot> = []
 
-    /// What a thing is found by that the service keeps to itself.
+    /// The key of a thing that the service keeps to itself.
     struct Slot: Hashable {
         var kind: Holding.Kind
         var device: Int?
@@ -45,12 +46,12 @@ struct HistoryFold {
         var resource: ExactText?
     }
 
-    /// What a thing is found by that has a text.
+    /// The key of a thing that has a text.
     struct Text: Hashable {
         private var kind: Holding.Kind
         private var text: ExactText
 
-        /// What a thing of this text is found by: a media token goes around in Base64 and as it is.
+        /// Makes the key of a thing of this text: a media token goes around in Base64 and as it is.
         init(_ kind: Holding.Kind, _ text: String) {
             self.kind = kind
             let isPlain = kind != .mediaToken || Base64.isMarkup(text)
@@ -107,7 +108,7 @@ struct HistoryFold {
         }
     }
 
-    /// What is told beside tokens: the service's clock, which MVPDs are Temp Passes, and who the user is.
+    /// Learns what calls show beside tokens: which MVPDs are Temp Passes, and who the user is.
     private mutating func learnSurroundings(_ call: HistoryCall) {
         switch call.response?.content {
         case .configuration(let details)?:
@@ -127,7 +128,7 @@ struct HistoryFold {
         call.request.requestor ?? call.device.flatMap { requestors[$0] }
     }
 
-    /// Where the service keeps a thing of this kind for the call.
+    /// Returns the slot in which the service keeps a thing of this kind for the call.
     func slot(_ kind: Holding.Kind, _ call: HistoryCall, resource: String? = nil) -> Slot {
         Slot(
             kind: kind,
@@ -138,7 +139,7 @@ struct HistoryFold {
         )
     }
 
-    /// What a thing of the call is for, as far as the call says.
+    /// Returns what a thing of the call is for, as far as the call states it.
     func subject(_ kind: Holding.Kind, _ call: HistoryCall) -> Holding.Subject {
         var subject = Holding.Subject()
         subject.device = call.device

@@ -1,16 +1,16 @@
 import Documents
 import PassAPI
 
-/// What a response says is not there, or not to be had.
+/// A grant that a response reports as not there, or not to be had.
 struct RefusedGrant: Hashable {
-    /// What is refused.
+    /// The kind of grant that is refused.
     var kind: GrantKind
-    /// Whether the MVPD denied the resource: then the sign-on is not in doubt.
+    /// True if the MVPD denied the resource: then the sign-on is not in doubt.
     var isDenial = false
-    /// Whether the service wants the device to forget all that it holds for the requestor.
+    /// True if the service wants the device to forget all that it holds for the requestor.
     var isPendingLogout = false
 
-    /// What the response refuses; nil where it refuses nothing, or something that no history follows.
+    /// Returns what the response refuses; nil where it refuses nothing, or something that no history follows.
     ///
     /// Statuses are those of rest-api-v1.md §5, §7 and access-enabler.md §14.4; the code and the advice of an enhanced error
     /// come before them.
@@ -46,7 +46,7 @@ struct RefusedGrant: Hashable {
         request["Authorization"].flatMap { DeviceAttribution.tokenText($0, .accessToken) } != nil
     }
 
-    /// Whether 412 speaks of what the request lacks, and not of a token (rest-api-v1.md §5).
+    /// Returns true if 412 speaks of what the request lacks, and not of a token (rest-api-v1.md §5).
     private static func isAboutTheRequest(_ response: PassResponse) -> Bool {
         guard case .error(let error) = response.content, let code = error.code else { return false }
         return ["missing_resource", "malformed_authz_request", "unknown_integration"].contains(exactly: code)

@@ -10,7 +10,7 @@ struct DeviceAttribution {
     private(set) var devices: [ObservedDevice] = []
     private let claims: DeviceClaims
     private var places: [ObservedDevice.Identity: Int] = [:]
-    /// What leads to a device: a code, a token, a header's id.
+    /// The places of devices by the clues that lead to them: a code, a token, a header's id.
     private var placeOfClue: [Clue: Int] = [:]
     /// The device of a `User-Agent`; nil where several have it.
     private var agents: [ExactText: Int?] = [:]
@@ -98,7 +98,7 @@ struct DeviceAttribution {
         for clue in clues where placeOfClue[clue] == nil { placeOfClue[clue] = place }
     }
 
-    /// Whose device a browser logs in for: calls of it that name a placeholder, or nothing, are for the same.
+    /// Notes the device for which a browser logs in: calls of it that name a placeholder, or nothing, are for the same.
     private mutating func readBrowser(_ call: HistoryCall) {
         guard call.request.isSecondScreen, call.request.registrationCode != nil else { return }
         let place = device(of: call)
@@ -204,7 +204,7 @@ struct DeviceAttribution {
         }
     }
 
-    /// Whether it looks like a call of the browser that logs in for a device.
+    /// Returns true if it looks like a call of the browser that logs in for a device.
     private func isBrowsers(_ call: HistoryCall) -> Bool {
         call.request.isSecondScreen || claims.placeholder(of: call) != nil
     }

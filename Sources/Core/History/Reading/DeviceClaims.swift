@@ -1,16 +1,16 @@
 import Documents
 import PassAPI
 
-/// Which ids of a recording name devices, and whose the registration codes are.
+/// The ids of a recording that name devices, and the owners of its registration codes.
 ///
-/// A browser that logs in with a device's code has no id of its own (rest-api-v1.md §6.2, §7.2, §7.3). Web pages that are
-/// made of a device's library send one nevertheless, `dummy` or whatever comes to hand: such an id names nobody, unless a
-/// device uses it for what only devices do. A device without an id makes its first code under a placeholder, too, and
-/// takes the `id` of that record for its own.
+/// A browser that logs in with a device's code has no id of its own (rest-api-v1.md §6.2, §7.2, §7.3). Web pages that
+/// are made of a device's library send one nevertheless, `dummy` or whatever comes to hand: such an id names no device,
+/// unless a device uses it for what only devices do. A device without an id makes its first code under a placeholder,
+/// too, and takes the `id` of that record for its own.
 struct DeviceClaims {
     /// The ids with which a device does what only devices do.
     private var claimed: Set<ExactText> = []
-    /// Whose a code is, by the call that made it, else by the record that somebody read.
+    /// The owner of each code, by the call that made it, else by the record that was read.
     private var owners: [ExactText: String] = [:]
     /// The codes of ``owners``, in the order in which they are seen.
     private var codes: [String] = []
@@ -68,7 +68,7 @@ extension HistoryCall {
         (request["deviceId"] ?? request["device_id"]).flatMap { $0.isEmpty ? nil : $0 }
     }
 
-    /// Whether only a device makes such a call, and not the browser that logs in for it.
+    /// True if only a device makes such a call, and not the browser that logs in for it.
     fileprivate var isDevices: Bool {
         !request.isSecondScreen && request.operation.purpose != .providers
     }

@@ -3,7 +3,7 @@ import PassAPI
 import SubscriberAccount
 import VirtualTime
 
-/// What happens in a recording, in the order in which it had its effect.
+/// An event of a recording; events are in the order in which they had their effect.
 enum HistoryEvent: Hashable, Sendable {
     /// A call of Adobe Pass.
     case call(HistoryCall)
@@ -24,7 +24,7 @@ enum HistoryEvent: Hashable, Sendable {
         }
     }
 
-    /// When it had its effect: a call when its response had arrived.
+    /// The instant of its effect: of a call, the arrival of its response.
     var instant: Instant {
         switch self {
         case .call(let call): call.endedAt
@@ -41,14 +41,14 @@ struct HistoryCall: Hashable, Sendable {
     var startedAt: Instant
     var endedAt: Instant
     var request: PassRequest
-    /// What the client got; nil if nothing, or not all of it.
+    /// The response that the client got; nil if it got none, or not all of it.
     var response: PassResponse?
-    /// Why the client got none; nil if it got one.
+    /// The reason that the client got none; nil if it got one.
     var failure: String?
     var userAgent: String?
     /// The place of its device in ``History/devices``.
     var device: Int?
-    /// Whether a browser made it for the device.
+    /// True if a browser made it for the device.
     var isSecondScreen = false
 
     var reference: EventReference { .exchange(ordinal) }

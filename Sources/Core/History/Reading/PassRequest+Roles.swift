@@ -1,16 +1,17 @@
 import PassAPI
 
 extension PassRequest {
-    /// Whether only a browser makes this call for itself (access-enabler.md §14.3): native apps sign it or name a device.
+    /// True if only a browser makes this call for itself (access-enabler.md §14.3): native apps sign it or name a
+    /// device.
     var isBrowserOnly: Bool {
         operation.caller == .browserApp && self["signed_requestor_id"] == nil && self["device_id"] == nil
             && self["deviceId"] == nil
     }
 
-    /// Whether it opens or leads through the pages of a login.
+    /// True if it opens or leads through the pages of a login.
     var isLoginPage: Bool { operation.caller == .loginPage }
 
-    /// Whether a browser may make it for a device that shows a code (rest-api-v1.md §9).
+    /// True if a browser may make it for a device that shows a code (rest-api-v1.md §9).
     var isSecondScreen: Bool { operation.caller == .secondScreen || isLoginPage }
 }
 

@@ -46,7 +46,7 @@ struct RecordingReader {
         )
     }
 
-    /// Why the client got no response, or not the whole of one; nil if it got one.
+    /// Returns the reason that the client got no response, or not the whole of one; nil if it got one.
     private static func failure(of exchange: Exchange) -> String? {
         if case .failure(let reason) = exchange.outcome { return reason }
         return exchange.notes.interruption.map { "the response broke off: \($0)" }

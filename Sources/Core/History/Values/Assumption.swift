@@ -15,7 +15,7 @@ public enum Assumption: String, Hashable, Sendable, CaseIterable {
     /// The documents do not say how a call without what it needs is refused: as the simulated service refuses it.
     case simulatedService = "simulated-service"
 
-    /// How long the rule lets it last; nil of one that is about something else.
+    /// The lifetime that the rule gives it; nil of a rule about something else.
     public var lifetime: Duration? {
         switch self {
         case .authenticationLifetime: .seconds(30 * 86_400)

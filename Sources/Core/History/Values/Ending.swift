@@ -1,10 +1,10 @@
 public import VirtualTime
 
-/// How the life of something ended, and at which instant.
+/// The end of the life of something: its cause and its instant.
 public struct Ending: Hashable, Sendable {
-    /// What ended it.
+    /// The cause of the end.
     public var cause: Cause
-    /// When.
+    /// The instant of the end.
     public var instant: Instant
 
     /// The ways in which a token, a code, a session or an account ends.

@@ -3,8 +3,8 @@ public import PassAPI
 // What comes of a call without what it needs, as the rows of the operations have it.
 
 extension ExpirationEffect {
-    /// What `operation` meets without a thing of this kind: as the documents say (rest-api-v1.md §6, §7;
-    /// access-enabler.md §14.4; tokens.md §11), else as the simulated service answers; nil where no operation is
+    /// Returns what `operation` meets without a thing of this kind: as the documents say (rest-api-v1.md §6, §7;
+    /// access-enabler.md §14.4; tokens.md §11), else as the simulated service responds; nil where no operation is
     /// refused for want of it.
     ///
     /// Where the operation is nil, any call is meant.

@@ -1,6 +1,6 @@
 public import PassAPI
 
-/// What changes at an expiration: the call that used the thing last, and what the next one meets.
+/// The effect of an expiration: the call that used the thing last, and what the next one meets.
 public struct ExpirationEffect: Hashable, Sendable {
     /// The last call with it that succeeded, else the last that used it; nil if none of Adobe Pass did.
     public var call: Call?
@@ -8,16 +8,16 @@ public struct ExpirationEffect: Hashable, Sendable {
     ///
     /// Nil where no one operation needs it: an access token goes along with all of them.
     public var next: Operation?
-    /// What that call meets from the instant on; nil if neither the recording nor the documents nor the simulated
-    /// service say.
+    /// The refusal that the next call meets from the instant on; nil if neither the recording nor the documents nor the
+    /// simulated service show one.
     public var refusal: Known<Refused>?
-    /// What a client requests first by the documents, since it looks at the expiration itself: another one of the same
-    /// kind.
+    /// The operation that a client requests first by the documents, since it looks at the expiration itself: another
+    /// one of the same kind.
     public var renewal: Operation?
 
     /// A call of the recording.
     public struct Call: Hashable, Sendable {
-        /// What was called.
+        /// The operation that was called.
         public var operation: Operation
         /// The exchange.
         public var exchange: Int

@@ -4,13 +4,13 @@ public import PassAPI
 ///
 /// Nothing ends by it: what the device has is as good as before. What the service denies or does not find is a ``Refusal``.
 public struct FailedCall: Hashable, Sendable {
-    /// What was called.
+    /// The operation that was called.
     public var operation: Operation
     /// Whom and what the call was for: requestor, MVPD, resource, code, device.
     public var subject: Holding.Subject
     /// The exchange, and when its response had arrived, or it was clear that none would.
     public var at: Occurrence
-    /// What went wrong.
+    /// The cause of the failure.
     public var cause: Cause
     /// The HTTP status; nil if there was no response.
     public var status: Int?

@@ -2,29 +2,30 @@ public import VirtualTime
 
 /// The life of one token, code, session, account or permission, as a recording shows it.
 public struct Holding: Hashable, Sendable {
-    /// What it is.
+    /// The kind of thing.
     public var kind: Kind
-    /// What it is for.
+    /// The subject that it is for.
     public var subject: Subject
     /// Its text, where it has one and the recording holds it.
     public var text: String?
-    /// When it came to be; where the recording does not show that, the event by which it was there.
+    /// The occurrence at which it came to be; where the recording does not show that, the event by which it was there.
     public var issued: Known<Occurrence>
-    /// Whether it was there before the recording began, as far as can be told: no event of it made it.
+    /// True if it was there before the recording began, as far as can be told: no event of it made it.
     public var isFromBefore = false
-    /// When its device first learned of it from a response; nil if the recording does not show that.
+    /// The occurrence at which its device first learned of it from a response; nil if the recording does not show that.
     public var received: Occurrence?
-    /// When its client gave it up although nothing shows the service to have: the user logged out; nil if it did not.
+    /// The occurrence at which its client gave it up although nothing shows the service to have: the user logged out;
+    /// nil if it did not.
     public var forgotten: Occurrence?
-    /// When it was first used; nil if it was not.
+    /// The first use; nil if it was not used.
     public var firstUsed: Occurrence?
-    /// When it was last used; nil if it was not.
+    /// The last use; nil if it was not used.
     public var lastUsed: Occurrence?
-    /// When the service last took it: the last call with it that succeeded; nil if none did.
+    /// The end of the last call with it that succeeded, which shows that the service took it; nil if none did.
     var lastTaken: Occurrence?
-    /// When it expires, by the recorder's clock; nil if nothing says so.
+    /// The instant at which it expires, by the recorder's clock; nil if nothing states it.
     public var expires: Known<Instant>?
-    /// How it ended; nil if it had not by the point that the history is about.
+    /// The ending; nil if it had not ended by the point that the history is about.
     public var ending: Known<Ending>?
 
     /// The kinds of things that a history follows.
@@ -51,7 +52,7 @@ public struct Holding: Hashable, Sendable {
         case assertion = "saml-assertion"
     }
 
-    /// What something is for.
+    /// The purpose of something: the device, requestor, resource and so on that it is for.
     public struct Subject: Hashable, Sendable {
         /// The Programmer.
         public var requestor: String?
@@ -80,7 +81,7 @@ public struct Holding: Hashable, Sendable {
         self.issued = issued
     }
 
-    /// Whether it may be used at `instant`: it has not ended by then, and its time is not over.
+    /// Returns true if it may be used at `instant`: it has not ended by then, and it has not expired.
     public func isValid(at instant: Instant) -> Bool {
         if let ending, ending.value.instant <= instant { return false }
         return expires.map { instant < $0.value } ?? true

@@ -1,4 +1,4 @@
-/// How something about a recording is known, from strong to weak.
+/// The ways in which something about a recording is known, from strong to weak.
 ///
 /// An assumption never outweighs what an event shows or implies.
 public enum Knowledge: Hashable, Sendable {
@@ -17,9 +17,9 @@ public enum Knowledge: Hashable, Sendable {
         }
     }
 
-    /// Whether the recording itself says so.
+    /// True if the recording itself shows it.
     public var isShown: Bool { if case .shown = self { true } else { false } }
-    /// Whether a rule says so and the recording does not.
+    /// True if a rule states it and the recording does not.
     public var isAssumed: Bool { if case .assumed = self { true } else { false } }
 }
 
@@ -27,7 +27,7 @@ public enum Knowledge: Hashable, Sendable {
 public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
     /// The value.
     public var value: Value
-    /// How it is known.
+    /// The way in which it is known.
     public var knowledge: Knowledge
 
     /// A value that is known this way.

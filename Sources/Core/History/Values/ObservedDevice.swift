@@ -1,6 +1,6 @@
 /// A device of a recording, as its calls show it.
 public struct ObservedDevice: Hashable, Sendable {
-    /// How it is told from others.
+    /// The identity that distinguishes it from others.
     public var identity: Identity
     /// The names it gives itself in `User-Agent`, each once, in order; those of a browser that logs in for it are not
     /// among them.
@@ -10,10 +10,10 @@ public struct ObservedDevice: Hashable, Sendable {
     /// Those of ``ordinals`` that a browser made for it.
     public var secondScreenOrdinals: [Int] = []
 
-    /// How many calls of Adobe Pass belong to it.
+    /// The number of calls of Adobe Pass that belong to it.
     public var callCount: Int { ordinals.count }
 
-    /// What tells a device from others.
+    /// The ways in which a device is distinguished from others.
     public enum Identity: Hashable, Sendable {
         /// Its id, as its calls send it.
         case id(String)
@@ -25,7 +25,7 @@ public struct ObservedDevice: Hashable, Sendable {
         case userAgent(String)
     }
 
-    /// What `--device` calls it.
+    /// The name that `--device` takes for it.
     public var name: String {
         switch identity {
         case .id(let id): id

@@ -4,7 +4,7 @@ public import VirtualTime
 public struct Occurrence: Hashable, Sendable {
     /// The event that shows it.
     public var event: EventReference
-    /// When it happened, by the recorder's clock.
+    /// The instant at which it happened, by the recorder's clock.
     public var instant: Instant
 
     /// An occurrence of these parts.

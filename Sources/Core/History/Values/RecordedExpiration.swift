@@ -2,7 +2,7 @@ public import VirtualTime
 
 /// An instant at which something of a recording expires.
 public struct RecordedExpiration: Hashable, Sendable {
-    /// What expires.
+    /// The thing that expires.
     public var holding: Holding
     /// The place of it in ``History/entries``.
     public var index: Int

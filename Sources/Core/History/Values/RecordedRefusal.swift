@@ -2,13 +2,13 @@ public import PassAPI
 
 /// A refusal that a recording holds: what the service said is not there, or not to be had.
 public struct RecordedRefusal: Hashable, Sendable {
-    /// What was refused: a token that did not hold, or an AuthZ token that was not given.
+    /// The kind of what was refused: a token that did not hold, or an AuthZ token that was not given.
     public var kind: Holding.Kind
-    /// What it was for.
+    /// The subject that it was for.
     public var subject: Holding.Subject
     /// The place in ``History/entries`` of what it ended, or found to be over; nil if there was nothing.
     public var holding: Int?
-    /// What was called.
+    /// The operation that was called.
     public var operation: Operation
     /// The exchange that was refused.
     public var at: Occurrence
@@ -18,10 +18,10 @@ public struct RecordedRefusal: Hashable, Sendable {
     public var code: String?
     /// The words of the MVPD or of the service, where there are any.
     public var message: String?
-    /// Whether the MVPD denied the resource: the user's sign-on is not in doubt.
+    /// True if the MVPD denied the resource: the user's sign-on is not in doubt.
     public var isDenial: Bool
-    /// Whether the service said to log out, which it does with a status of success.
+    /// True if the service requested a logout, which it does with a status of success.
     public var isPendingLogout: Bool
-    /// Whether it answers a poll: the user has not signed in yet, and nothing was taken back.
+    /// True if it is the response to a poll: the user has not signed in yet, and nothing was taken back.
     public var isPoll: Bool
 }

@@ -1,7 +1,7 @@
 import Documents
 import Exchanges
 
-/// What the bytes of an answer are, evaluated by the bytes: the stated type is often wrong on errors.
+/// The kinds of bytes of a response, evaluated by the bytes: the stated type is often wrong on errors.
 enum AnswerBody {
     case blank
     case html(String)
@@ -68,7 +68,7 @@ enum AnswerBody {
         }
     }
 
-    /// What `make` makes of the text.
+    /// Returns what `make` makes of the text.
     private static func text(_ bytes: [UInt8], _ make: (String) -> AnswerBody) -> AnswerBody {
         do throws(AnswerFailure) {
             return make(try checked(bytes))

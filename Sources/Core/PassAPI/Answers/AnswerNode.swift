@@ -96,7 +96,7 @@ private func trimmed(_ text: String) -> String {
     return String(scalars[...last])
 }
 
-/// Why an answer is not what the operation answers.
+/// The reason that a response is not what the operation answers.
 struct AnswerFailure: Error {
     let reason: String
 

@@ -1,6 +1,6 @@
 import Documents
 
-/// What an answer can hold, read from JSON and XML alike and written as JSON.
+/// The content of a response, read from JSON and XML alike and written as JSON.
 protocol JSONPayload: Sendable {
     /// The payload of an answer; members it does not know are ignored.
     init(reading node: AnswerNode) throws(AnswerFailure)
@@ -8,7 +8,7 @@ protocol JSONPayload: Sendable {
     func json(_ choices: WireChoices) -> JSONObject
 }
 
-/// What an answer can hold in either format.
+/// The content of a response in either format.
 protocol AnswerPayload: JSONPayload {
     /// The payload as XML.
     func xml(_ choices: WireChoices) -> XMLElement

@@ -1,7 +1,7 @@
 import Documents
 import Tokens
 
-/// What may stand in any XML answer, with status 200 too (access-enabler.md §14.4).
+/// The signals that may be in any XML response, with status 200 too (access-enabler.md §14.4).
 enum AnswerSignal {
     case pendingLogout(reason: String?)
     case notAuthorized(details: String?)
@@ -42,7 +42,7 @@ enum AnswerSignal {
 private struct StartTag {
     /// The element's name as it is written, with its prefix.
     private let name: ArraySlice<UInt8>
-    /// What stands between the name and `>`.
+    /// The bytes between the name and `>`.
     private let attributes: ArraySlice<UInt8>
 
     /// The first tag of this local name, whatever its prefix; nil if there is none.
@@ -62,7 +62,7 @@ private struct StartTag {
         return nil
     }
 
-    /// What stands between the tag and the first end tag of its name; nil if there is none.
+    /// Returns the text between the tag and the first end tag of its name; nil if there is none.
     func content(in text: [UInt8]) -> String? {
         let rest = text[(attributes.endIndex + 1)...]
         let endTag = Array("</".utf8) + name + Array(">".utf8)

@@ -4,12 +4,12 @@ import Documents
 public struct EnhancedErrorCode: Hashable, Sendable {
     /// The code on the wire.
     public let code: String
-    /// What the client is advised to do.
+    /// The action that the client is advised to take.
     public let action: Action
     /// The statuses it comes with, the first being the usual one.
     public let statuses: [Int]
 
-    /// What a client can be advised to do: a closed set in the documentation.
+    /// The actions that a client can be advised to take: a closed set in the documentation.
     public enum Action: String, Hashable, Sendable, CaseIterable {
         /// Nothing helps.
         case none
@@ -56,7 +56,7 @@ public struct EnhancedErrorCode: Hashable, Sendable {
 }
 
 extension PassError {
-    /// What the client is advised to do: what the body says, else what its code is listed with.
+    /// The action that the client is advised to take: the body's, else the one that its code is listed with.
     ///
     /// Nil where neither is known.
     public var advisedAction: EnhancedErrorCode.Action? {

@@ -14,11 +14,11 @@ extension AnswerNode {
     }
 }
 
-/// What an element of a free object says beside its name and text.
+/// The marks of a free object's element beside its name and text.
 ///
-/// Elements alone tell neither numbers from texts, nor an array of one from its element, nor an empty object from an empty
-/// text. Where a value would be read as another for that, its element says what it is; most values are plain texts, whose
-/// elements have no attribute.
+/// Elements alone distinguish neither numbers from texts, nor an array of one from its element, nor an empty object
+/// from an empty text. Where a value would be read as another for that, its element states what it is; most values are
+/// plain texts, whose elements have no attribute.
 private enum FreeMark {
     /// The attribute with the member's name, where XML does not allow it as an element's.
     static let name = "name"
@@ -178,8 +178,8 @@ extension XMLElement {
 }
 
 extension String {
-    /// Whether a member of this name may be an element of this name: XML allows it, every reader takes it, and it is none
-    /// that says something in any answer (``AnswerSignal``).
+    /// True if a member of this name may be an element of this name: XML allows it, every reader takes it, and it does
+    /// not have a meaning in any response (``AnswerSignal``).
     fileprivate var isPlainElementName: Bool {
         guard (1...64).contains(utf8.count), let first = utf8.first, isLetter(first) || first == UInt8(ascii: "_"),
             utf8.allSatisfy({ isLetter($0) || "0123456789_-.".utf8.contains($0) })
@@ -191,7 +191,7 @@ extension String {
 
     private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(lowercasedASCII(byte)) }
 
-    /// Whether XML has all its characters.
+    /// True if XML has all its characters.
     fileprivate var isHeldByXML: Bool {
         unicodeScalars.allSatisfy { scalar in
             switch scalar.value {

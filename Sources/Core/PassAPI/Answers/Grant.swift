@@ -7,11 +7,11 @@ public struct Grant: Hashable, Sendable {
     public var issue: GrantSpecification.Issue
     /// Its text, where it has one.
     public var text: String?
-    /// When it was made.
+    /// The instant at which it was made.
     public var made: Instant?
-    /// When it expires.
+    /// The instant at which it expires.
     public var expires: Instant?
-    /// How long it lasts from the arrival of the response on, where the response says that alone.
+    /// The time that it lasts from the arrival of the response on, where the response states that alone.
     public var lifetime: Duration?
     /// The requestor it is for.
     public var requestor: String?
@@ -26,7 +26,7 @@ public struct Grant: Hashable, Sendable {
 }
 
 extension PassResponse {
-    /// What this response to `operation` gives out; nothing where it is no success.
+    /// Returns what this response to `operation` gives out; nothing where it is not a success.
     public func grants(of operation: Operation) -> [Grant] {
         guard isSuccess else { return [] }
         return operation.specification.grants.issued.compactMap { grant($0) }

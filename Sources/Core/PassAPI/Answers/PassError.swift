@@ -10,9 +10,9 @@ public struct PassError: Error, Hashable, Sendable {
     public var message: String?
     /// The MVPD's text, if any.
     public var details: String?
-    /// What the client is advised to do: `none`, `retry`, `authentication` and so on.
+    /// The action that the client is advised to take: `none`, `retry`, `authentication` and so on.
     public var action: String?
-    /// Where to read more.
+    /// The address of further information.
     public var helpURL: String?
     /// The service's id of the failed call.
     public var trace: String?

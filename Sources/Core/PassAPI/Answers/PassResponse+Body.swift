@@ -6,9 +6,9 @@ extension PassResponse {
         httpResponse(for: request, choices: choices).body
     }
 
-    /// What a client makes of `body` with this status, as the answer to `operation`.
+    /// The meaning of `body` with this status to a client, as the response to `operation`.
     ///
-    /// It never fails; see ``init(reading:for:)``. No header says anything.
+    /// It never fails; see ``init(reading:for:)``. Headers do not count.
     public init(status: Int, body: [UInt8]?, for operation: Operation) {
         self.init(reading: HTTPResponse(status: status, body: body), for: operation)
     }

@@ -4,7 +4,7 @@ import Documents
 public import VirtualTime
 
 extension PassResponse {
-    /// What a body can mean.
+    /// The meanings that a body can have.
     public enum Content: Hashable, Sendable {
         /// Nothing, as 204 says, or nothing that matters.
         case empty
@@ -127,7 +127,7 @@ extension PassResponse.Content {
         }
     }
 
-    /// What of it a timeline holds.
+    /// The values that a timeline holds of it.
     public var values: [EventValue] {
         switch self {
         case .empty, .signedURL, .individualizedDevice, .shortMediaToken, .page, .throttled, .unreadable: []

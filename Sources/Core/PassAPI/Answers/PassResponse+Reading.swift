@@ -2,11 +2,12 @@ import Documents
 public import Exchanges
 
 extension PassResponse {
-    /// What `response` means as the answer to `operation`.
+    /// The meaning of `response` as the response to `operation`.
     ///
-    /// It never fails: what cannot be read is ``Content/unreadable(_:)``. JSON and XML are told apart by the bytes, members
-    /// that nobody knows are ignored, and times may be numbers or strings. Precedence: 429 is throttling whatever the body
-    /// says; a redirect is its target; a logout or refusal in the SDKs' XML counts in any answer of any status.
+    /// It never fails: what cannot be read is ``Content/unreadable(_:)``. JSON and XML are distinguished by the bytes,
+    /// unknown members are ignored, and times may be numbers or strings. Precedence: 429 is throttling whatever the
+    /// body contains; a redirect is its target; a logout or refusal in the SDKs' XML counts in any response of any
+    /// status.
     public init(reading response: HTTPResponse, for operation: Operation) {
         let content = Self.content(of: response, for: operation)
         self.init(status: response.status, content.completed(by: response))

@@ -1,11 +1,11 @@
 public import Exchanges
 
 extension PassResponse {
-    /// What the recorded response to `operation` meant to the client that waited for it.
+    /// The meaning of the recorded response to `operation` to the client that waited for it.
     ///
-    /// Nil where there was none, or where it broke off: that was none to the client, but for a redirect, whose body nobody
-    /// waits for (browsers reset the stream at its head). A response of which the recording holds less than passed means
-    /// nothing, unless its body does not matter.
+    /// Nil where there was none, or where it broke off: that was none to the client, but for a redirect, whose body no
+    /// one waits for (browsers reset the stream at its head). A response of which the recording holds less than passed
+    /// means nothing, unless its body does not matter.
     public init?(of exchange: Exchange, for operation: Operation) {
         guard case .response(let response) = exchange.outcome else { return nil }
         let notes = exchange.notes

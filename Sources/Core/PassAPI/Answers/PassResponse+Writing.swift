@@ -65,7 +65,7 @@ extension PassResponse {
         return .answer("result", [logout])
     }
 
-    /// What the front end sends over the limit (rest-api-v1.md §4).
+    /// The page that the front end sends over the limit (rest-api-v1.md §4).
     static let throttledPage = """
         <html>
         <head><title>429 Too Many Requests</title></head>

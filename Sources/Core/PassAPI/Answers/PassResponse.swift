@@ -1,8 +1,8 @@
-/// What Adobe Pass answered, as a value: the HTTP status and what the body means for the operation.
+/// The response of Adobe Pass, as a value: the HTTP status and what the body means for the operation.
 public struct PassResponse: Hashable, Sendable {
     /// The HTTP status code.
     public var status: Int
-    /// What the body means.
+    /// The meaning of the body.
     public var content: Content
 
     /// A response with this status and content.
@@ -11,7 +11,7 @@ public struct PassResponse: Hashable, Sendable {
         self.content = content
     }
 
-    /// Whether the status is 2xx and the body is no error.
+    /// True if the status is 2xx and the body is not an error.
     public var isSuccess: Bool {
         guard (200...299).contains(status) else { return false }
         switch content {

@@ -1,8 +1,9 @@
 package import Documents
 
-/// What a response of success is known by where nobody says what it answers: the root of its XML, members that its JSON has.
+/// The shape by which a response of success is recognized where its operation is not known: the root of its XML,
+/// members that its JSON has.
 ///
-/// It stands beside the response's wire form.
+/// It is beside the response's wire form.
 package struct ResponseShape: Sendable {
     /// The local name of the root; nil where there is no XML.
     package let root: String?
@@ -15,9 +16,9 @@ package struct ResponseShape: Sendable {
         self.members = members
     }
 
-    /// Whether an object has all of the members.
+    /// Checks whether an object has all of the members.
     package func fits(_ object: JSONObject) -> Bool { members.allSatisfy { object[$0] != nil } }
 
-    /// Whether an element is called as the root is.
+    /// Checks whether an element has the name of the root.
     package func fits(_ element: XMLElement) -> Bool { ExactText(root) == element.name.$local }
 }

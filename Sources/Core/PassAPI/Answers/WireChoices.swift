@@ -1,14 +1,14 @@
-/// How answers are written where the documentation leaves it open: one named choice each.
+/// The choices for writing responses where the documentation leaves it open: one named choice each.
 ///
 /// Reading accepts every one of them.
 public struct WireChoices: Hashable, Sendable {
     /// The format of an answer when the request selects none (rest-api-v1.md §1: unconfirmed but for user metadata).
     public var defaultFormat: ResponseFormat
-    /// How a list of texts such as `requiredMetadataFields` stands in XML (§7.1: unconfirmed).
+    /// The form of a list of texts such as `requiredMetadataFields` in XML (§7.1: unconfirmed).
     public var listEncoding: ListEncoding
-    /// Whether a registration record without an MVPD says `"mvpd":null` or leaves it out (§6.1: unconfirmed).
+    /// True if a registration record without an MVPD has `"mvpd":null`, false if it omits it (§6.1: unconfirmed).
     public var writesAbsentMVPD: Bool
-    /// Whether `<error>` is in the namespace `rest.pass.adobe.com`: yes in an old schema, no in samples (§5).
+    /// True if `<error>` is in the namespace `rest.pass.adobe.com`: yes in an old schema, no in samples (§5).
     public var usesErrorNamespace: Bool
 
     /// Lists of texts in XML.

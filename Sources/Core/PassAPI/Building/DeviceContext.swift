@@ -1,4 +1,4 @@
-/// What device-side calls have in common (rest-api-v1.md §2).
+/// The values that device-side calls have in common (rest-api-v1.md §2).
 public struct DeviceContext: Hashable, Sendable {
     /// The Programmer.
     public var requestor: String

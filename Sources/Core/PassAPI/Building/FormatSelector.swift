@@ -16,7 +16,7 @@ public enum ResponseFormat: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// How a request says which format it wants: three ways that exclude each other (rest-api-v1.md §1).
+/// The ways in which a request states the format that it wants: three that exclude each other (rest-api-v1.md §1).
 public enum FormatSelector: Hashable, Sendable {
     /// It does not.
     case unspecified

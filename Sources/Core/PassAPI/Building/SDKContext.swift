@@ -1,4 +1,5 @@
-/// What the calls of the AccessEnabler SDKs have in common, in each of their dialects (access-enabler.md §14).
+/// The values that the calls of the AccessEnabler SDKs have in common, in each of their dialects (access-enabler.md
+/// §14).
 ///
 /// Native 1.x signs the requestor id, native 3.x and browsers carry an access token instead.
 public struct SDKContext: Hashable, Sendable {

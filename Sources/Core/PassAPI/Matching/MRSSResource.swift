@@ -38,7 +38,7 @@ public struct MRSSResource: Hashable, Sendable {
         return guid
     }
 
-    /// What the inside of an element says: character data sections as they are, the rest without escapes; nil if there
+    /// Returns the text inside an element: character data sections as they are, the rest without escapes; nil if there
     /// are elements in it.
     ///
     /// Templates that take any title have it in such a section: `<![CDATA[KITE1]]>` is KITE1.
@@ -56,7 +56,8 @@ public struct MRSSResource: Hashable, Sendable {
         return content + TokenText.unescapedOnce(String(Substring(rest)))
     }
 
-    /// What people and caches call the resource: the ``guid`` of a document that has one, else the ``canonical`` form.
+    /// The name of the resource for people and caches: the ``guid`` of a document that has one, else the ``canonical``
+    /// form.
     public var name: String { guid ?? canonical }
 
     /// The plain id, if the document holds a channel's title and nothing more; else the text as it came.
@@ -100,7 +101,7 @@ extension Substring.UTF8View {
         return rest
     }
 
-    /// Where `mark` stands first.
+    /// Returns the index at which `mark` is first.
     fileprivate func start(of mark: String) -> Index? {
         var rest = self
         while let first = mark.utf8.first, let found = rest.firstIndex(of: first) {
@@ -113,7 +114,7 @@ extension Substring.UTF8View {
 }
 
 extension String {
-    /// What stands between the first `start` and the first `end` after it.
+    /// Returns the text between the first `start` and the first `end` after it.
     func between(_ start: String, _ end: String) -> String? {
         let bytes = Array(utf8)
         guard let opening = bytes.place(of: Array(start.utf8), from: 0) else { return nil }
@@ -124,7 +125,8 @@ extension String {
 }
 
 extension RandomAccessCollection<UInt8> where Index == Int {
-    /// Where `mark` stands first, at `start` or later; quicker than the general search of the standard library.
+    /// Returns the place of the first `mark`, at `start` or later; quicker than the general search of the standard
+    /// library.
     func place(of mark: [UInt8], from start: Int) -> Int? {
         guard let head = mark.first else { return start }
         var index = start

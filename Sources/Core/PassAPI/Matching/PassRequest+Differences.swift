@@ -66,7 +66,7 @@ extension PassRequest {
         ]
     }
 
-    /// What of a value counts when it is compared.
+    /// Returns the part of a value that counts when it is compared.
     private static func meaning(of value: String, in name: String) -> String {
         switch ExactText(name) {
         case "resource", "resource_id":

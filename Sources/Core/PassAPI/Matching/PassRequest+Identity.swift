@@ -1,7 +1,7 @@
 import Documents
 
 extension PassRequest {
-    /// What the request names under a subject, whatever the operation calls it; nil if it does not.
+    /// Returns the value that the request has under a subject, whatever the operation calls it; nil if it has none.
     public func value(of subject: ParameterSpecification.Subject) -> String? {
         identity(of: subject).first
     }
@@ -10,7 +10,7 @@ extension PassRequest {
     public var requestor: String? { value(of: .requestor) }
     /// The television provider.
     public var mvpd: String? { value(of: .mvpd) }
-    /// What is to be watched; where the request only carries an AuthZ token, the resource the token is for.
+    /// The resource to be watched; where the request only carries an AuthZ token, the resource the token is for.
     public var resource: String? { value(of: .resource) }
     /// The device, in the header `AP_21` or a parameter.
     public var deviceID: String? { value(of: .device) }

@@ -1,9 +1,10 @@
 import Documents
 
 extension PassRequest {
-    /// How near this request is to another, for finding the nearest miss: 0, nothing in common, to 100, no difference.
+    /// Returns the similarity of this request to another, for finding the nearest one: 0, nothing in common, to 100, no
+    /// difference.
     ///
-    /// The operation counts 50, what it is asked about 40, what else it carries 10. Requests for different operations are
+    /// The operation counts 50, what it is about 40, what else it carries 10. Requests for different operations are
     /// compared by requestor, MVPD, resource, device and code alone and stay below 50.
     public func similarity(to other: PassRequest) -> Int {
         let identity = 40.share(of: ParameterSpecification.Subject.allCases) { subject in

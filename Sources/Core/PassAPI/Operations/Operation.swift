@@ -61,10 +61,10 @@ extension OperationSpecification {
         /// The AccessEnabler SDKs' own protocol, native and browser (access-enabler.md §14).
         case accessEnabler
 
-        /// Which host serves its operations, unless their rows say otherwise.
+        /// The host that serves its operations, unless their rows state otherwise.
         var host: HostRole { self == .accessEnabler ? .sdk : .service }
 
-        /// Whether its operations need an access token, unless their rows say otherwise.
+        /// The need of its operations for an access token, unless their rows state otherwise.
         var access: AccessDuty {
             switch self {
             case .clientRegistration: .never
@@ -124,8 +124,8 @@ extension Operation {
     public var adobeName: String { specification.adobeName }
     /// The interface that it belongs to.
     public var interface: OperationSpecification.Interface { specification.interface }
-    /// What it is for.
+    /// The purpose of the call.
     public var purpose: OperationSpecification.Purpose { specification.purpose }
-    /// Who makes it.
+    /// The caller.
     public var caller: OperationSpecification.Caller { specification.caller }
 }

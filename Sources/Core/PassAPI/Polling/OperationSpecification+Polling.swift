@@ -1,7 +1,7 @@
 // What counts as a poll, and until when it goes on.
 
 extension OperationSpecification {
-    /// Whether a call is made again and again until somebody has logged in elsewhere.
+    /// The ways of repeating a call until someone has logged in elsewhere.
     public enum Polling: Hashable, Sendable {
         /// It is not.
         case never
@@ -11,6 +11,6 @@ extension OperationSpecification {
         case untilTokenByCode
     }
 
-    /// Whether an app asks by it for an AuthN token until somebody has logged in.
+    /// True if an app polls with it for an AuthN token until someone has logged in.
     public var isPoll: Bool { polling == .untilSuccess && caller == .app }
 }

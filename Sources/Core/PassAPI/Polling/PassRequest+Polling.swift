@@ -1,5 +1,5 @@
 extension PassRequest {
-    /// Whether a response says "not yet": the user has not logged in, ask again (rest-api-v1.md §7.4, §7.5).
+    /// Checks whether a response means "not yet": the user has not logged in, ask again (rest-api-v1.md §7.4, §7.5).
     ///
     /// `response` is what came; nil if nothing did.
     package func isToBeRepeated(after response: PassResponse?) -> Bool {
@@ -11,7 +11,7 @@ extension PassRequest {
         }
     }
 
-    /// Whether the service refuses the access token: what is said with another one is another answer.
+    /// Checks whether the service refuses the access token: its response to another one is a different one.
     private func refusesAccess(_ response: PassResponse) -> Bool {
         guard response.status == 401, self["Authorization"]?.hasPrefix("Bearer ") == true else { return false }
         guard case .error(let error) = response.content, let code = error.code else { return true }

@@ -9,7 +9,7 @@ public enum AuthorizationHeader: Hashable, Sendable {
     /// Something else.
     case other(String)
 
-    /// What `value` holds; the scheme is read in any case.
+    /// The content of `value`; the scheme is read in any case.
     public init(_ value: String) {
         let scheme = "bearer ".utf8
         if value.utf8.prefix(scheme.count).map(lowercasedASCII).elementsEqual(scheme) {

@@ -9,7 +9,7 @@ struct DeviceInformation: Hashable, Sendable {
     ///
     /// What is read holds no more than 256; the others are ``furtherFields``.
     var fields: [Field]
-    /// What stood behind the first 256, in order: no client has so many, so they are not told apart one by one.
+    /// The fields behind the first 256, in order: no client has so many, so they are not distinguished one by one.
     var furtherFields: [Field] = []
 
     /// One name and its value.

@@ -16,13 +16,13 @@ public struct ExchangeClassifier: Sendable {
         self.environment = environment
     }
 
-    /// What the next exchange is about.
+    /// Returns the kind of the next exchange.
     public mutating func kind(of exchange: Exchange) -> ExchangeKind {
         kind(of: exchange, recognisedAs: PassRequest(recognising: exchange.request, servedBy: environment))
     }
 
-    /// What the next exchange is about, given what recognising its request gave: that is most of the work, and whoever
-    /// needs the request anyway does it once.
+    /// Returns the kind of the next exchange, given what recognizing its request gave: that is most of the work, and a
+    /// caller that needs the request anyway does it once.
     public mutating func kind(of exchange: Exchange, recognisedAs recognised: PassRequest?) -> ExchangeKind {
         let url = URLParts(exchange.request.url)
         let kind = ExchangeKind(of: exchange.request, at: url, recognisedAs: recognised, servedBy: environment)

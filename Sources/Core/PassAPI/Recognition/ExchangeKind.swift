@@ -1,7 +1,7 @@
 import Documents
 public import Exchanges
 
-/// What an exchange of a recording is about, so that each has a name.
+/// The kinds of exchanges of a recording, so that each has a name.
 public enum ExchangeKind: Hashable, Sendable {
     /// An operation of Adobe Pass.
     case operation(Operation)
@@ -16,14 +16,14 @@ public enum ExchangeKind: Hashable, Sendable {
     /// Something else: the host.
     case other(String)
 
-    /// What `request` is about, evaluated by itself.
+    /// The kind of exchange that `request` begins, evaluated by itself.
     public init(of request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
         let url = URLParts(request.url)
         let recognised = PassRequest(recognising: request, at: url, servedBy: environment)
         self.init(of: request, at: url, recognisedAs: recognised, servedBy: environment)
     }
 
-    /// What `request` is about, given the parts of its URL and what recognising it gave.
+    /// The kind of exchange that `request` begins, given the parts of its URL and what recognizing it gave.
     init(
         of request: HTTPRequest,
         at url: URLParts,
@@ -45,8 +45,8 @@ public enum ExchangeKind: Hashable, Sendable {
         }
     }
 
-    /// Whether it went to Adobe Pass and can be read: an operation, or something else that its hosts serve, but for a tunnel that
-    /// nobody looked into.
+    /// True if it went to Adobe Pass and can be read: an operation, or something else that its hosts serve, but for a
+    /// tunnel that no one looked into.
     public var isOfAdobe: Bool {
         switch self {
         case .operation: true
@@ -55,19 +55,19 @@ public enum ExchangeKind: Hashable, Sendable {
         }
     }
 
-    /// Whether it is a call of REST API V2, which is recorded, and not replayed yet: all of its paths begin alike
+    /// True if it is a call of REST API V2, which is recorded, and not replayed yet: all of its paths begin alike
     /// (rest-api-v2.md §1).
     public var isOfRESTAPIV2: Bool {
         guard case .unrecognisedAdobe(let what) = self else { return false }
         return what.split(separator: " ", maxSplits: 1).last?.utf8.starts(with: "/api/v2/".utf8) ?? false
     }
 
-    /// What `exchange` is about, evaluated by itself.
+    /// The kind of `exchange`, evaluated by itself.
     public init(of exchange: Exchange, servedBy environment: ServiceEnvironment? = nil) {
         self.init(of: exchange.request, servedBy: environment)
     }
 
-    /// What ``code`` and the request's method and URL say; nil if the code is none.
+    /// The kind for ``code`` and the request's method and URL; nil if it is not a code.
     public init?(code: String, method: String, url: String) {
         switch ExactText(code) {
         case "unrecognized": self = .unrecognisedAdobe("\(method.uppercased()) \(URLParts(url).path)")

@@ -5,7 +5,7 @@ import Exchanges
 struct ParameterCollector {
     private let specification: OperationSpecification
     private var found: [(rank: Int, parameter: PassRequest.Parameter)] = []
-    /// What was found, once it is too much to be gone through for each value.
+    /// The parameters that were found, once they are too many to be gone through for each value.
     private var standing: Set<PassRequest.Parameter> = []
 
     /// Up to this many parameters are gone through: 32, more than any client sends.
@@ -43,7 +43,7 @@ struct ParameterCollector {
         found.append((specification.rank(of: name), parameter))
     }
 
-    /// Whether the parameter was found before, byte for byte; from now on it counts as found.
+    /// Checks whether the parameter was found before, byte for byte; from now on it counts as found.
     private mutating func stands(_ parameter: PassRequest.Parameter) -> Bool {
         if found.count < Self.comparedOneByOne { return found.contains { $0.parameter == parameter } }
         if standing.isEmpty { standing = Set(found.map(\.parameter)) }

@@ -26,7 +26,7 @@ struct RequestBody {
         }
     }
 
-    /// Whether the body can be a form or JSON; some clients leave the type out.
+    /// Checks whether the body can be a form or JSON; some clients omit the type.
     private static func canHoldFields(_ request: HTTPRequest, _ first: UInt8) -> Bool {
         let type = Array((request.headers[first: "Content-Type"] ?? "").lowercased().utf8)
         return first != UInt8(ascii: "<")

@@ -2,7 +2,7 @@ import Documents
 import Exchanges
 import Tokens
 
-/// What a request outside Adobe's hosts shows by its shape.
+/// The traits that a request outside Adobe's hosts shows by its shape.
 enum RequestTraits {
     /// It carries a Bearer token, or a media token in one of the usual forms.
     static func carriesToken(_ request: HTTPRequest, at url: URLParts) -> Bool {
@@ -35,7 +35,7 @@ enum RequestTraits {
 
     private static func isSAML(_ name: String) -> Bool { samlNames.contains(exactly: name) }
 
-    /// What came is a page, or leads to one: no picture, script, style or data.
+    /// Checks whether the response is a page, or leads to one: not a picture, script, style or data.
     static func isPage(_ exchange: Exchange) -> Bool {
         guard let response = exchange.response, !(300...399).contains(response.status) else { return true }
         let type = Array((response.headers[first: "Content-Type"]?.lowercased() ?? "").utf8)

@@ -19,7 +19,7 @@ public struct SignedAuthorization: Hashable, Sendable {
     public let publicKey: String
     /// The signature in Base64.
     public let signature: String
-    /// What was signed: everything from the method up to and including the URI.
+    /// The text that was signed: everything from the method up to and including the URI.
     public let signedText: String
 
     /// The parts of `value`; nil if one of them is missing.

@@ -8,7 +8,7 @@ public struct ThrottleBucket: Hashable, Sendable {
     /// The documented burst allowance: 10.
     public static let documentedBurst = 10
 
-    /// How many burst credits are left.
+    /// The number of burst credits that are left.
     public private(set) var burst: Int
     private var firstCall: Instant?
     private var lastFreeSecond: Int64 = -1
@@ -18,7 +18,7 @@ public struct ThrottleBucket: Hashable, Sendable {
         self.burst = max(0, burst)
     }
 
-    /// Whether a call at `now` is let through; the credit it takes is gone.
+    /// Checks whether a call at `now` is let through; the credit it takes is gone.
     ///
     /// Time that runs backwards counts as the same second.
     public mutating func admits(at now: Instant) -> Bool {

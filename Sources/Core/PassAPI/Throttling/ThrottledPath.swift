@@ -21,7 +21,7 @@ struct ThrottledPath: Hashable, Sendable {
         "/reggie/v1/*/regcode", "/api/v2/",
     ].map { ThrottledPath($0) }
 
-    /// Whether `path` is throttled.
+    /// Checks whether `path` is throttled.
     static func covers(_ path: String) -> Bool {
         let segments = PathSegments(path[...]).segments
         return all.contains { $0.covers(segments) }

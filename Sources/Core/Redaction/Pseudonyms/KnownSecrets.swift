@@ -9,12 +9,12 @@ struct KnownSecrets: Sendable {
     private let memory: RedactionMemory
     /// Bytes of the secrets that are remembered.
     private var bytes = 0
-    /// How often something was learnt: what ``Secret/lastMet`` counts.
+    /// The number of times that something was learned: what ``Secret/lastMet`` counts.
     private var round = 0
     /// Header fields that hold no secret of their own.
     private(set) var plainHeaders: Set<PlainHeader> = []
     private var numbers: [Bytes: Int] = [:]
-    /// What a recorder has not put aside yet.
+    /// The news that a recorder has not put aside yet.
     private var news: [SecretNews] = []
     /// Values of kept fields.
     private(set) var identities: Set<Bytes> = []
@@ -24,7 +24,8 @@ struct KnownSecrets: Sendable {
         self.memory = memory
     }
 
-    /// What replaces `value`; the value itself where it is only presumed to be secret and stands in a kept field too.
+    /// Returns the replacement for `value`; the value itself where it is only presumed to be secret and stands in a
+    /// kept field too.
     func replacement(for value: [UInt8], _ certainty: Certainty) -> [UInt8] {
         if let number = numbers[Bytes(value)] {
             return secrets[number].isPublic && certainty == .suspected ? value : secrets[number].pseudonym
@@ -153,7 +154,7 @@ struct KnownSecrets: Sendable {
         news.append(new)
     }
 
-    /// What is new since the last call.
+    /// Returns the news since the last call.
     mutating func takeNews() -> [SecretNews] {
         defer { news = [] }
         return news
@@ -175,7 +176,7 @@ struct KnownSecrets: Sendable {
     private static let maximumPlainHeaders = 4096
 }
 
-/// What has become known of secrets that are searched for.
+/// The news about secrets that are searched for.
 enum SecretNews: Sendable {
     case searched([UInt8], pseudonym: [UInt8])
     /// It stands in a kept field, too, and is searched for no more.

@@ -1,4 +1,4 @@
-/// How much a redactor keeps in mind of what it has met.
+/// The amount that a redactor keeps in mind of what it has met.
 ///
 /// What it has forgotten it would replace by the very same pseudonym where a rule finds it again; it only does not look
 /// for it in other places any more, nor does its secret scanner.

@@ -1,10 +1,10 @@
-/// How much was replaced, by kind, in a fixed order.
+/// The amount that was replaced, by kind, in a fixed order.
 public struct RedactionSummary: Hashable, Sendable {
     /// The count of one kind.
     public struct Count: Hashable, Sendable {
-        /// What was replaced.
+        /// The kind of the replaced values.
         public var kind: SecretKind
-        /// How many different values.
+        /// The number of different values.
         public var values: Int
         /// In how many places they stood.
         public var occurrences: Int
@@ -25,7 +25,7 @@ public struct RedactionSummary: Hashable, Sendable {
         }
     }
 
-    /// How many different values were replaced.
+    /// The number of different values that were replaced.
     public var totalValues: Int { values.reduce(0, +) }
 
     /// In how many places values were replaced.

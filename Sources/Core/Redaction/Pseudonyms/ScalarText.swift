@@ -1,6 +1,6 @@
 /// Characters outside ASCII: replaced by others of the same length in UTF-8.
 enum ScalarText {
-    /// How many bytes the character at `index` has; 1 where the bytes are no UTF-8.
+    /// Returns the number of bytes in the character at `index`; 1 where the bytes are not UTF-8.
     static func length(of text: [UInt8], at index: Int) -> Int {
         let count: Int
         switch text[index] {
@@ -13,7 +13,7 @@ enum ScalarText {
         return text[index + 1..<index + count].allSatisfy { $0 & 0xC0 == 0x80 } ? count : 1
     }
 
-    /// Whether the character is more than punctuation, a sign, a control or a space.
+    /// Checks whether the character is more than punctuation, a sign, a control or a space.
     static func isReplaced(_ character: ArraySlice<UInt8>) -> Bool {
         let first = character[character.startIndex]
         switch character.count {

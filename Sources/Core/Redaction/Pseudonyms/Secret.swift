@@ -1,6 +1,6 @@
 import Documents
 
-/// How sure it is that a value is secret.
+/// The degree of certainty that a value is secret.
 enum Certainty: Int, Hashable, Sendable, Comparable {
     /// Its place may hold anything: a field sent to a host that is not Adobe's, a header nobody knows.
     case suspected
@@ -16,16 +16,16 @@ struct Secret: Hashable, Sendable {
     var pseudonym: [UInt8]
     var kind: SecretKind
     var certainty: Certainty
-    /// Where it was found first.
+    /// The place where it was found first.
     var origin: SecretOrigin
-    /// Whether the value also stands in a field that is kept: it is then replaced where it stands, but not searched
+    /// True if the value also stands in a field that is kept: it is then replaced where it stands, but not searched
     /// for.
     var isPublic: Bool
-    /// Whether the summary counts it: what is searched for instead of a value with quotes is none of its own.
+    /// True if the summary counts it: what is searched for instead of a value with quotes is not counted on its own.
     var isCounted = false
-    /// Whether its forms are in the index.
+    /// True if its forms are in the index.
     var isIndexed = false
-    /// When it was met last, in rounds of learning.
+    /// The time of its last occurrence, in rounds of learning.
     var lastMet = 0
 }
 
@@ -33,7 +33,7 @@ struct Secret: Hashable, Sendable {
 struct SecretOrigin: Hashable, Sendable {
     /// The ordinal of the exchange or VSA call.
     var ordinal: Int
-    /// Which of its parts.
+    /// The part of it.
     var part: RecordingPart
     /// The name of the field in that part, or how it begins.
     var outer: String

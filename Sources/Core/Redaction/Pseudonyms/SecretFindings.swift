@@ -9,7 +9,7 @@ public import Exchanges
 public struct SecretFinder: Sendable {
     let pseudonyms: Pseudonyms
 
-    /// What is secret in `exchanges`: all the work of studying them that can be done apart.
+    /// Returns the secrets in `exchanges`: all the work of studying them that can be done apart.
     public func findings(in exchanges: [Exchange]) -> SecretFindings {
         var sink = StudyingSink()
         for exchange in exchanges {
@@ -21,9 +21,9 @@ public struct SecretFinder: Sendable {
     }
 }
 
-/// What was found to be secret in some exchanges, each value once.
+/// The values that were found to be secret in some exchanges, each once.
 public struct SecretFindings: Sendable {
-    /// Why a value is secret.
+    /// The reason that a value is secret.
     struct Claim: Sendable {
         var certainty: Certainty
         var kind: SecretKind
@@ -36,7 +36,7 @@ public struct SecretFindings: Sendable {
         var isData: Bool
         var first: Claim
         var surer: Claim?
-        /// What is expensive to make of a value, if it has been made.
+        /// The pseudonym, which is expensive to make of a value, if it has been made.
         var pseudonym: [UInt8]?
     }
 

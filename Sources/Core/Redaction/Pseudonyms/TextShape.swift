@@ -1,6 +1,6 @@
 import Documents
 
-/// What a replacement keeps of a text besides its length.
+/// The part of a text's shape that a replacement keeps, apart from its length.
 enum TextShape: Hashable {
     /// Hexadecimal digits, perhaps with hyphens or colons between; a UUID keeps its version and variant.
     case hexadecimal(isUUID: Bool)
@@ -51,12 +51,12 @@ enum TextShape: Hashable {
         return output
     }
 
-    /// Whether a number that stands in JSON, or in what is nearly JSON, is one still when it is replaced.
+    /// Checks whether a number that stands in JSON, or in what is nearly JSON, is one still when it is replaced.
     static func keepsNumber(_ number: ArraySlice<UInt8>) -> Bool {
         number.allSatisfy { ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x2E } || isScientificNumber(number)
     }
 
-    /// Whether there is anything in the text that a replacement would change.
+    /// Checks whether there is anything in the text that a replacement would change.
     static func hasContent(_ text: some Collection<UInt8>) -> Bool {
         if text.contains(where: ASCII.isAlphanumeric) { return true }
         guard text.contains(where: { $0 >= 0x80 }) else { return false }
@@ -190,7 +190,7 @@ extension TextShape {
 // MARK: White space
 
 extension TextShape {
-    /// Whether the byte is white space or may begin a line separator outside ASCII.
+    /// Checks whether the byte is white space or may begin a line separator outside ASCII.
     static func mayBelongToWhiteSpace(_ byte: UInt8) -> Bool {
         ASCII.isSpace(byte) || byte == 0xC2 || byte == 0xE2
     }

@@ -1,6 +1,6 @@
 /// The paths of Adobe's that hold a registration code.
 enum CodePath {
-    /// Where the code stands in the path of a URL of Adobe's, if it holds one.
+    /// Returns the place of the code in the path of a URL of Adobe's, if it holds one.
     ///
     /// rest-api-v1.md §6.2, §6.3, §7.2, §7.3, §7.11; rest-api-v2.md, sessions and profiles.
     static func code(in path: ArraySlice<UInt8>) -> Range<Int>? {
@@ -33,7 +33,7 @@ enum CodePath {
 
     private static func segments(_ path: String) -> [[UInt8]] { path.utf8.split(separator: 0x2F).map { Array($0) } }
 
-    /// Whether the path ends so: a proxy may put something before it.
+    /// Checks whether the path ends so: a proxy may put something before it.
     private static func matches(_ pattern: [[UInt8]], _ path: ArraySlice<UInt8>) -> Bool {
         var rest = path
         // From its end, where nearly every path differs from every pattern.

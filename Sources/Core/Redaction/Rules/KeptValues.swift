@@ -1,4 +1,4 @@
-/// What kept header fields and URLs say of a client and its servers: the same values elsewhere are no secrets.
+/// The facts about a client and its servers in kept header fields and URLs: the same values elsewhere are not secrets.
 ///
 /// A beacon tells the host that it is sent to which browser, languages and host it saw. To take those for secrets would
 /// change `User-Agent` and `Host` in the whole recording. Only the values themselves count, and the parts that are the
@@ -73,7 +73,7 @@ enum KeptValues {
         }
     }
 
-    /// How what every browser says of its system begins.
+    /// The beginnings of what every browser states about its system.
     private static let platforms: [StaticString] = [
         "Intel Mac OS X", "Mac OS X", "CPU OS", "CPU iPhone OS", "Windows NT", "Android", "CrOS",
     ]
@@ -109,7 +109,7 @@ enum KeptValues {
         }
     }
 
-    /// What looks drawn by chance may be a secret in the wrong place.
+    /// Marks a value as kept, unless it looks random and so may be a secret in the wrong place.
     private static func mark(_ value: ArraySlice<UInt8>, _ sink: inout some SecretSink) {
         guard value.count >= 2, !value.allSatisfy(ASCII.isDigit), !RandomText.looksRandom(value) else { return }
         sink.identity(value)

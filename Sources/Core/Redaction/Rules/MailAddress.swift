@@ -2,7 +2,7 @@
 ///
 /// `help@`, `support@` and the like belong to nobody.
 enum MailAddress {
-    /// Whether the text is one address and nothing else.
+    /// Checks whether the text is one address and nothing else.
     static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count <= longest, let at = text.firstIndex(of: 0x40),
             let found = address(around: at..<at + 1, in: text)

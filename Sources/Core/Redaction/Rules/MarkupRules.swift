@@ -1,4 +1,4 @@
-/// What is kept and what is secret in a text with tags, by what the text is.
+/// The rules for what is kept and what is secret in a text with tags, by what the text is.
 enum MarkupRules {
     /// An answer in XML: names decide, as in JSON.
     case general
@@ -41,7 +41,8 @@ enum MarkupRules {
         return isPage ? .page : .general
     }
 
-    /// Whether an element is one of SAML: it says so by its namespace, or by its name where no namespace is declared.
+    /// Checks whether an element is one of SAML: it says so by its namespace, or by its name where no namespace is
+    /// declared.
     ///
     /// The same words anywhere else, a binding in a field or a comment, make no SAML message.
     private static func isSAML(_ tag: ArraySlice<UInt8>, _ name: ArraySlice<UInt8>, isRoot: Bool) -> Bool {
@@ -54,7 +55,7 @@ enum MarkupRules {
         return tag.firstRange(of: declaration[...]) == nil
     }
 
-    /// Whether a namespace of SAML is declared in the tag, which may have lost its newlines.
+    /// Checks whether a namespace of SAML is declared in the tag, which may have lost its newlines.
     private static func declaresSAML(_ tag: ArraySlice<UInt8>) -> Bool {
         var from = tag.startIndex
         while let found = tag.firstRange(of: "urn:oasis:names:tc:SAML", from: from) {
@@ -118,7 +119,7 @@ enum MarkupRules {
         name.lastIndex(of: 0x3A).map { name[($0 + 1)...] } ?? name
     }
 
-    /// Whether two names are the same, without regard to case.
+    /// Checks whether two names are the same, without regard to case.
     static func isSame(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
         first.count == second.count && zip(first, second).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
     }
@@ -127,7 +128,7 @@ enum MarkupRules {
 // MARK: Text
 
 extension MarkupRules {
-    /// What is to be done with text in an element, which may be the value of a form's field.
+    /// Returns the treatment of text in an element, which may be the value of a form's field.
     func treatment(
         ofTextIn local: ArraySlice<UInt8>,
         _ field: ArraySlice<UInt8>?,
@@ -269,7 +270,8 @@ extension Scope {
         NameTable.exact[name] == .identity ? .keepIdentity : .keep
     }
 
-    /// What a field of a page holds is sent back with its form, where it counts as secret unless its name is harmless.
+    /// The scope of a field's content in a page: it is sent back with its form, where it counts as secret unless its
+    /// name is harmless.
     fileprivate var sent: Scope {
         var scope = everythingSecret(.suspected, .foreignField)
         scope.isParameter = true

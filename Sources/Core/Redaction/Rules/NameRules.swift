@@ -1,4 +1,4 @@
-/// What a name says about the value it stands for.
+/// The statement of a name about the value it stands for.
 enum Verdict: Hashable, Sendable {
     /// Not secret; the value is not looked into. It names a requestor, an MVPD, a resource, an application, and a
     /// guess that takes the same text for a secret elsewhere is wrong.
@@ -19,9 +19,9 @@ enum Verdict: Hashable, Sendable {
 
 /// Names to verdicts, by the tables of Documentation/reference/redaction-rules.md.
 enum NameRules {
-    /// What `name` says, without regard to case, hyphens, underscores and what forms put around names.
+    /// Returns the verdict on `name`, without regard to case, hyphens, underscores and what forms put around names.
     ///
-    /// A name that is longer than any is no name, and what it stands for may be anything.
+    /// A name that is longer than any is not a name, and what it stands for may be anything.
     static func verdict(_ name: some Collection<UInt8>) -> Verdict {
         guard name.count <= maximumBytes else { return .secret(.other) }
         let name = normalized(name)
@@ -61,7 +61,7 @@ enum NameRules {
     /// No letter and no digit, and ASCII.
     private static let beyondASCII: UInt8 = 0x7F
 
-    /// What the most telling part of a normalized name says.
+    /// Returns the kind of secret that the most telling part of a normalized name indicates.
     private static func kindByPart(of name: String) -> SecretKind? {
         var name = name
         let number = name.withUTF8 { text in

@@ -13,7 +13,7 @@ enum NameTable {
         return table
     }()
 
-    /// What says who asks whom for what (rest-api-v1.md §2, §6, §7; tokens.md §3, §4).
+    /// The names of who asks whom for what (rest-api-v1.md §2, §6, §7; tokens.md §3, §4).
     static let identities = [
         "requestor", "requestorid", "mvpd", "mvpdid", "msoid", "proxymvpd", "proxymvpdid", "resource", "resourceid",
         "resources", "clientid", "domainname", "platformmappingid", "serviceprovider", "accountprovideridentifier",
@@ -109,10 +109,10 @@ enum NameTable {
         ),
     ]
 
-    /// What gives a name away that no list knows, the more telling parts first.
+    /// The parts that give a name away that no list knows, the more telling ones first.
     static let parts: [([UInt8], SecretKind)] = partNames.map { (Array($0.0.utf8), $0.1) }
 
-    /// Which of ``parts`` begin with a letter: the first of them is the lowest bit.
+    /// The members of ``parts`` that begin with a letter: the first of them is the lowest bit.
     static let partsByLetter: [UInt32] = {
         precondition(parts.count < 32, "one bit for each part")
         var table = [UInt32](repeating: 0, count: 256)

@@ -1,9 +1,9 @@
 /// The elements of HTML: what begins a page, and what in one has no text, or text that is no markup.
 enum PageElements {
-    /// Whether this is one of HTML's elements, or of a drawing in a page.
+    /// Checks whether this is one of HTML's elements, or of a drawing in a page.
     static func contains(_ local: ArraySlice<UInt8>) -> Bool { known.contains(NameRules.normalized(local)) }
 
-    /// Whether a text that begins with this tag is a page, or a piece of one.
+    /// Checks whether a text that begins with this tag is a page, or a piece of one.
     static func begin(_ local: ArraySlice<UInt8>, _ tag: ArraySlice<UInt8>) -> Bool {
         let name = NameRules.normalized(local)
         if beginnings.contains(name) { return true }

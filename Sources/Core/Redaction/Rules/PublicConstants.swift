@@ -6,7 +6,7 @@ import Documents
 /// A beacon sends them to hosts where anything may be a secret. There they stay as they are; where a name says that they
 /// are secret all the same they are replaced in their place, and looked for nowhere else.
 enum PublicConstants {
-    /// Whether the value is one of them, in whatever case of letters.
+    /// Checks whether the value is one of them, in any case of letters.
     static func contains(_ value: ArraySlice<UInt8>) -> Bool {
         guard value.count >= 2, value.count <= longest, beginnings[beginning(of: value)],
             value.allSatisfy({ $0 &- 0x21 < 0x5E || $0 == 0x20 })
@@ -27,7 +27,7 @@ enum PublicConstants {
         return words.contains(lowercased(parameter.value))
     }
 
-    /// Which first two letters there are: nearly everything else is turned away by them.
+    /// The first two letters that occur: nearly everything else is turned away by them.
     private static let beginnings: [Bool] = {
         var beginnings = [Bool](repeating: false, count: 1 << 16)
         for word in versions + methods + charsets + mediaTypes + emptyDigests {
@@ -94,8 +94,8 @@ enum PublicConstants {
         "video/quicktime", "video/webm",
     ]
 
-    /// What an empty body is signed with: MD5, SHA-1, SHA-224, SHA-256, SHA-384 and SHA-512 of no byte (FIPS 180-4's
-    /// and RFC 1321's own test vectors), in hexadecimal and in lower-cased Base64, and what AWS writes instead.
+    /// The signatures of an empty body: MD5, SHA-1, SHA-224, SHA-256, SHA-384 and SHA-512 of no byte (FIPS 180-4's and
+    /// RFC 1321's own test vectors), in hexadecimal and in lower-cased Base64, and what AWS writes instead.
     private static let emptyDigests = [
         "d41d8cd98f00b204e9800998ecf8427e", "da39a3ee5e6b4b0d3255bfef95601890afd80709",
         "d14a028c2a3a2bc9476102bb288234c415a2b01f828ea62ac5b3e42f",

@@ -5,9 +5,9 @@ enum RandomText {
     /// Shorter texts are words, versions and counts more often than secrets.
     static let minimumBytes = 16
 
-    /// Whether the text is one word of letters and digits in which they alternate as in no language.
+    /// Checks whether the text is one word of letters and digits in which they alternate as in no language.
     ///
-    /// In text drawn from letters and digits, more than every fourth pair of neighbours goes from a digit to a letter,
+    /// In text drawn from letters and digits, more than every fourth pair of neighbors goes from a digit to a letter,
     /// or from one letter case to the other; in names, dates and versions far fewer do.
     static func looksRandom(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count >= minimumBytes else { return false }
@@ -34,9 +34,9 @@ enum RandomText {
         return changes * (digits > 1 ? 4 : 3) >= alphanumerics
     }
 
-    /// Whether any word of a text looks drawn by chance: a token in two parts has a dot between them.
+    /// Checks whether any word of a text looks random: a token in two parts has a dot between them.
     ///
-    /// Of a long text the beginning tells: no more of it is compared in a search.
+    /// Of a long text the beginning decides: no more of it is compared in a search.
     static func holdsRandomText(_ text: ArraySlice<UInt8>) -> Bool {
         text.prefix(longestBeginning).split(whereSeparator: isSeparator).contains(where: looksRandom)
     }

@@ -5,7 +5,7 @@ package enum RedactionTables {
     /// Fields, members, elements and attributes whose values are secret wherever they stand.
     package static var secretNames: [String] { NameTable.secrets.flatMap(\.1) }
 
-    /// What makes a name secret that is on no list, if it is part of it.
+    /// The parts that make a name secret that is on no list.
     package static var secretParts: [String] { NameTable.parts.map { String(decoding: $0.0, as: UTF8.self) } }
 
     /// Header fields of known kinds, all secret.

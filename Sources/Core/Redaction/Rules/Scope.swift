@@ -1,6 +1,6 @@
-/// What is known about the place a value stands in.
+/// The knowledge about the place of a value.
 struct Scope {
-    /// Which names are kept where everything else is secret.
+    /// The rules for names that are kept where everything else is secret.
     enum Rules {
         /// The tables.
         case general
@@ -10,17 +10,17 @@ struct Scope {
         case claims
     }
 
-    /// How sure it is that whatever has no harmless name is secret; nil where only names make a secret.
+    /// The certainty that anything without a harmless name is secret; nil where only names make a secret.
     var everything: Certainty?
-    /// What such values are.
+    /// The kind of such values.
     var kind: SecretKind = .other
-    /// Which names are kept.
+    /// The rules for names that are kept.
     var rules: Rules = .general
-    /// Whether the value is a parameter of a request.
+    /// True if the value is a parameter of a request.
     var isParameter = false
-    /// Whether the message is one to or from Adobe.
+    /// True if the message is one to or from Adobe.
     var isAdobe = true
-    /// How many structures the value stands in.
+    /// The number of structures that the value stands in.
     var depth = 0
     /// In how many encodings it was written, one inside the other.
     var encodings = 0
@@ -43,8 +43,8 @@ struct Scope {
         return scope
     }
 
-    /// Whether a known secret may stand in a value so that only a visitor comes upon it: the second pass undoes one
-    /// encoding.
+    /// Checks whether a known secret may stand in a value so that only a visitor comes upon it: the second pass undoes
+    /// one encoding.
     func mayHide(in value: ArraySlice<UInt8>) -> Bool {
         encodings > 1 || encodings == 1 && Layers.mayHoldEncoding(value)
     }
@@ -57,7 +57,7 @@ struct Scope {
         return scope
     }
 
-    /// What is to be done with the value of this name.
+    /// Returns the treatment of the value of this name.
     func treatment(of name: some Collection<UInt8>) -> Treatment {
         switch rules {
         case .claims:
@@ -94,13 +94,13 @@ struct Scope {
         "exp", "iat", "nbf", "authtime", "iss", "alg", "typ", "scope", "scopes", "version", "ver",
     ]
     private static let keptMetadata: Set<String> = ["tokensource", "state", "updated", "encrypted"]
-    /// Who tells of the user, not who the user is.
+    /// The names of those who state facts about the user, not of the user.
     private static let providersOfMetadata: Set<String> = ["mvpd", "mvpdid", "proxymvpd", "proxymvpdid"]
     /// Their places are kept, the values in them are as secret as the rest.
     private static let linksOfMetadata: Set<String> = ["uri", "url"]
 }
 
-/// What is to be done with a value.
+/// The treatments of a value.
 enum Treatment: Hashable {
     /// Kept, not looked into.
     case keep

@@ -1,6 +1,6 @@
 import Exchanges
 
-/// Which secrets are searched for outside their own field: the rule for values too short or too common.
+/// The secrets that are searched for outside their own field: the rule for values too short or too common.
 ///
 /// A value that fails the rule is replaced where it stands and nowhere else, and the secret scanner does not look for
 /// it: a search for `1` or `true` would find it everywhere.
@@ -15,7 +15,7 @@ enum Searchability {
     static let minimumReplacedBytesOfShort = 5
     /// Fewer digits than these, and nothing but digits, are a year, a port, a ZIP code, a count.
     static let minimumDigits = 10
-    /// Whether `value` is searched for: text, or data, of which a pseudonym keeps nothing.
+    /// Checks whether `value` is searched for: text, or data, of which a pseudonym keeps nothing.
     static func isSearchable(_ value: [UInt8], _ certainty: Certainty, isData: Bool = false) -> Bool {
         guard value.count >= minimumBytes, !isPartOfTime(value), isData || beginningTells(value) else { return false }
         // A beacon says where it was and with what: words that stand in every other exchange, and are secrets in none.
@@ -51,12 +51,12 @@ enum Searchability {
         return hasDigit && !mayBeFixedWords(value) || !isNothingButFixedWords(value)
     }
 
-    /// Whether a value with digits may be made of words that stay: it reaches over a time then, from one text to the
-    /// next.
+    /// Checks whether a value with digits may be made of words that stay: it reaches over a time then, from one text to
+    /// the next.
     private static func mayBeFixedWords(_ value: [UInt8]) -> Bool { value.contains(0x22) }
 
-    /// Whether a value is made of words, or pieces of words, that stay wherever they stand: JSON's own and those of
-    /// VSA logs.
+    /// Checks whether a value is made of words, or pieces of words, that stay wherever they stand: JSON's own and those
+    /// of VSA logs.
     ///
     /// `[true,null,false]` would be found in JSON, `AuthenticationToken` in the key of that name, and with a quote in
     /// it `12Z","call":"enqueue` from the time of a line to the next key.
@@ -84,10 +84,10 @@ enum Searchability {
         return Array(content)
     }
 
-    /// Whether enough of what is compared is replaced: of a long value that is the beginning, half as much in
+    /// Checks whether enough of what is compared is replaced: of a long value that is the beginning, half as much in
     /// hexadecimal.
     ///
-    /// Blanks and punctuation stay as they are, and so may a letter behind a backslash: they would be found in the
+    /// Spaces and punctuation stay as they are, and so may a letter behind a backslash: they would be found in the
     /// pseudonym.
     private static func beginningTells(_ value: [UInt8]) -> Bool {
         let compared = min(value.count, SecretSearch.comparedBytes / 2)
@@ -109,7 +109,8 @@ enum Searchability {
     /// Bytes of a time with nanoseconds and a zone.
     private static let longestTime = 35
 
-    /// Whether a value is a date, a time, or a piece of one, as ISO 8601 writes it: `26-12-20`, `2026-12-20T21:59:12Z`.
+    /// Checks whether a value is a date, a time, or a piece of one, as ISO 8601 writes it: `26-12-20`,
+    /// `2026-12-20T21:59:12Z`.
     ///
     /// Times are kept, and a search for such a value would find it in them. Without `T` or `Z` it has fewer digits than
     /// ``minimumDigits``, unless it is a time of day with a fraction: with more it may be a telephone number.
@@ -129,7 +130,7 @@ enum Searchability {
         return digits > 0 && (isMarked || digits < minimumDigits || isPartOfTimeOfDay(value))
     }
 
-    /// Whether a value is a time of day with a fraction or the end of one: `21:59:12.123456`, `12.123456789`.
+    /// Checks whether a value is a time of day with a fraction or the end of one: `21:59:12.123456`, `12.123456789`.
     ///
     /// No time that is kept has more than nanoseconds.
     private static func isPartOfTimeOfDay(_ value: [UInt8]) -> Bool {
@@ -140,7 +141,7 @@ enum Searchability {
             && (units + [parts[1]]).allSatisfy { $0.allSatisfy(ASCII.isDigit) }
     }
 
-    /// Whether what a secret is written as is a piece of a word or a time that stays.
+    /// Checks whether the written form of a secret is a piece of a word or a time that stays.
     static func isPieceOfKept(_ written: ArraySlice<UInt8>) -> Bool {
         guard written.count <= max(longestTime, longestFixedWord) else { return false }
         return isPartOfTime(Array(written)) || fixedWords.contains { $0.firstRange(of: written) != nil }
@@ -157,7 +158,7 @@ enum Searchability {
 
     private static let longestCommonWord = commonWords.map(\.utf8.count).max() ?? 0  // tidy: a maximum
 
-    /// Whether a value that is not searched for is replaced as a whole word all the same: a code, or an id.
+    /// Checks whether a value that is not searched for is replaced as a whole word anyway: a code, or an id.
     static func isWord(_ value: [UInt8], _ kind: SecretKind) -> Bool {
         guard (minimumWordBytes..<minimumDigits).contains(value.count), value.allSatisfy(ASCII.isAlphanumeric),
             Set(value).count >= minimumDistinctWordBytes

@@ -1,4 +1,4 @@
-/// What a replaced value was, as far as its place tells.
+/// The kind of a replaced value, as far as its place indicates it.
 ///
 /// The order of the cases is the order of ``RedactionSummary``.
 public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
@@ -12,11 +12,11 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
     case accessToken
     /// A claim of a JWT, such as a software statement.
     case claim
-    /// What stands for a device: `deviceId`, `Ap_21`, a token's fingerprint.
+    /// An identifier of a device: `deviceId`, `Ap_21`, a token's fingerprint.
     case deviceIdentifier
-    /// What a person types: user names, passwords, e-mail addresses, telephone numbers.
+    /// A text that a person types: user names, passwords, e-mail addresses, telephone numbers.
     case credential
-    /// What stands for a person or a household: `userId`, `householdID`, `sessionGUID`.
+    /// An identifier of a person or a household: `userId`, `householdID`, `sessionGUID`.
     case userIdentifier
     /// A value of the user metadata.
     case userMetadata
@@ -32,7 +32,7 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
     case signature
     /// An internet address or port of a device.
     case networkAddress
-    /// What stands for a session between a browser and a service.
+    /// An identifier of a session between a browser and a service.
     case session
     /// A code that stands for a device until a person has signed in for it, where it stands in a path alone.
     case registrationCode
@@ -67,7 +67,7 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
         case .registrationCode: "registration codes"
         case .header: "headers not known to be harmless"
         case .foreignField: "fields sent to other hosts"
-        case .drawn: "values that look drawn by chance"
+        case .drawn: "values that look random"
         case .other: "other secrets"
         }
     }

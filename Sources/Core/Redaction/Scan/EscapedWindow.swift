@@ -8,7 +8,7 @@
         unsafe self.start = start
     }
 
-    /// Whether the window with its escapes undone is one that `holds` answers for.
+    /// Checks whether the window with its escapes undone is one that `holds` answers for.
     ///
     /// Percent escapes are frequent in URLs, and JSON's where JSON stands in JSON: both are undone here. For an entity it
     /// is enough that there is one.
@@ -31,7 +31,7 @@
         return unsafe mayBeginUnescaped(holds)
     }
 
-    /// Whether what follows the ampersand at `index` is not just the next field of a form.
+    /// Checks whether the text after the ampersand at `index` is not just the next field of a form.
     private func isEntity(at index: Int) -> Bool {
         for next in unsafe index + 1..<min(index + 12, bytes.count) {
             if unsafe bytes[next] == 0x3B { return true }
@@ -60,7 +60,7 @@
         return window
     }
 
-    /// Whether the window with JSON's escapes undone is one that `holds` answers for.
+    /// Checks whether the window with JSON's escapes undone is one that `holds` answers for.
     private func mayBeginUnescaped(_ holds: (UInt64) -> Bool) -> Bool {
         var window: UInt64 = 0
         var index = unsafe start

@@ -6,7 +6,7 @@ struct FingerprintSearch {
         var pseudonym: [UInt8]?
     }
 
-    /// What was found, in the order it was met.
+    /// The secrets that were found, in the order they were met.
     private(set) var found: [Found] = []
     private let secrets: FingerprintedSecrets
 

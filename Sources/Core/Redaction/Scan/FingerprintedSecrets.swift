@@ -16,7 +16,7 @@ public struct FingerprintedSecrets: Sendable {
     }
 
     let key: FingerprintKey
-    /// How many secrets are known.
+    /// The number of secrets that are known.
     public let count: Int
 
     private var secrets: [Int: [Secret]] = [:]

@@ -35,7 +35,7 @@ struct KnownSecretReplacer: Sendable {
         return JSONTokens.placeholder(for: text, pseudonyms) { isVSALog && JSONTokens.isOfVSALog($0) }
     }
 
-    /// What a visitor came to without known secrets, or nil if there is none in it.
+    /// Returns the value that a visitor came to without known secrets, or nil if there is none in it.
     func replacingValue(_ value: ArraySlice<UInt8>) -> [UInt8]? {
         guard !words.isEmpty || search.mayHoldSecret(value) else { return nil }
         let value = Array(value)
@@ -76,7 +76,7 @@ struct KnownSecretReplacer: Sendable {
     /// More come after each other in no text that is not made for it.
     private static let rounds = 4
 
-    /// What stands in the place of a text that goes: as many letters; of a URL scheme and host stay if they hold no
+    /// Returns the replacement of a text that goes: as many letters; of a URL scheme and host stay if they hold no
     /// secret.
     private func placeholder(for text: [UInt8]) -> [UInt8] {
         if URLVisitor.looksLikeURL(text[...]) {

@@ -49,7 +49,7 @@ struct KnownWords: Sendable {
         return length > 1 ? length : 0
     }
 
-    /// Whether digits belong to a number with a fraction.
+    /// Checks whether digits belong to a number with a fraction.
     private func isPartOfNumber(_ word: Range<Int>, in text: [UInt8]) -> Bool {
         guard text[word].allSatisfy(ASCII.isDigit) else { return false }
         let before = word.lowerBound

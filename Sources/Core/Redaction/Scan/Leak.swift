@@ -4,14 +4,14 @@
 public struct Leak: Hashable, Sendable, CustomStringConvertible {
     /// The offset in bytes from the start of what was scanned.
     public var byteOffset: Int
-    /// How the secret is written there.
+    /// The form in which the secret is written there.
     public var form: Form
     /// The field the secret was first found in: `exchange 5 request form field deviceId`.
     public var field: String
-    /// What the secret is.
+    /// The kind of the secret.
     public var kind: SecretKind
 
-    /// How a secret can be written.
+    /// The forms in which a secret can be written.
     public enum Form: String, Hashable, Sendable, CaseIterable {
         /// As it is.
         case raw
@@ -31,7 +31,7 @@ public struct Leak: Hashable, Sendable, CustomStringConvertible {
 
     /// One line for a person.
     public var description: String {
-        "the secret of \(field) (\(kind.title)) stands at byte \(byteOffset) in \(form.rawValue) form"
+        "the secret of \(field) (\(kind.title)) is at byte \(byteOffset) in \(form.rawValue) form"
     }
 }
 

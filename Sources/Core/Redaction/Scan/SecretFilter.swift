@@ -65,11 +65,11 @@ struct SecretFilter: Sendable {
         }
     }
 
-    /// Whether the byte begins an escape of any transport.
+    /// Checks whether the byte begins an escape of any transport.
     @inline(__always)
     static func mayEscape(_ byte: UInt8) -> Bool { byte == 0x25 || byte == 0x26 || byte == 0x2B || byte == 0x5C }
 
-    /// Whether one of eight bytes does: the usual test for a zero byte in a word (Hacker's Delight, 6-1).
+    /// Checks whether one of eight bytes does: the usual test for a zero byte in a word (Hacker's Delight, 6-1).
     @inline(__always)
     private static func mayHoldEscape(_ window: UInt64) -> Bool {
         let ones: UInt64 = 0x0101_0101_0101_0101

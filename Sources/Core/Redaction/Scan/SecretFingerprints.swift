@@ -14,7 +14,7 @@ public struct SecretFingerprints: Sendable {
         self.key = FingerprintKey(key)
     }
 
-    /// What stands in front of the lines.
+    /// The text in front of the lines.
     public var header: [UInt8] { Self.magic + Layers.hexadecimal(key.bytes, isUpper: false) + [0x0A] }
 
     /// The line of a secret that is searched for.
@@ -60,14 +60,15 @@ struct FingerprintKey: Hashable, Sendable {
         return Array(hash.finalize().prefix(16))
     }
 
-    /// Where values that begin with this window are filed: a number too short to tell the eight bytes.
+    /// Returns the place where values that begin with this window are filed: a number too short to reveal the eight
+    /// bytes.
     func slot(_ window: UInt64) -> Int {
         var mixed = (window ^ first) &* 0x9E37_79B9_7F4A_7C15
         mixed = ((mixed ^ mixed >> 32) &+ second) &* 0xD6E8_FEB8_6659_FD93
         return Int((mixed ^ mixed >> 32) >> 44)
     }
 
-    /// How many such places there are.
+    /// The number of such places.
     static let slots = 1 << 20
 
     /// The first eight bytes, the first one lowest.

@@ -1,4 +1,5 @@
-/// How a secret may be written where it is met: itself, in Base64 at one of three alignments, or in hexadecimal.
+/// The forms in which a secret may be written where it is met: itself, in Base64 at one of three alignments, or in
+/// hexadecimal.
 ///
 /// Percent, XML and JSON escapes come on top and are undone while searching (``Transport``).
 enum SecretForm: UInt8, Hashable, Sendable, CaseIterable {
@@ -27,7 +28,7 @@ enum SecretForm: UInt8, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// How many bytes ``pattern(of:isURLSafe:)`` of a value of so many has.
+    /// Returns the number of bytes in ``pattern(of:isURLSafe:)`` of a value of so many.
     func patternCount(of count: Int) -> Int {
         switch self {
         case .raw: return count

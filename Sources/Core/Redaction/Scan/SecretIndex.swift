@@ -4,7 +4,7 @@
 /// filter turns nearly all of them away, a table finds the few candidates, and those are compared byte by byte. Where an
 /// escape begins within the window, the window is also read with the escapes undone.
 struct SecretIndex: Sendable {
-    /// Where a candidate stands in the list of secrets, and in which form.
+    /// The place of a candidate in the list of secrets, and its form.
     struct Reference: Hashable, Sendable {
         var secret: Int32
         var form: SecretForm
@@ -15,7 +15,7 @@ struct SecretIndex: Sendable {
         /// Nearly always the only one, so that most buckets need no array.
         private var first: Reference?
         private var others: [Reference] = []
-        /// Whether more candidates are filed under longer beginnings.
+        /// True if more candidates are filed under longer beginnings.
         private(set) var hasLonger = false
         /// The lengths of the forms that are filed as a whole, since too many share even the longest beginning; in order.
         private(set) var wholeLengths: [Int] = []
@@ -51,7 +51,7 @@ struct SecretIndex: Sendable {
 
     /// Beginnings that candidates are filed under: a longer one where too many share the shorter.
     static let beginnings = [8, 16, 32, 64]
-    /// What is filed as a whole, at most: it is read wherever the longest beginning stands.
+    /// The maximum that is filed as a whole: it is read wherever the longest beginning stands.
     static let maximumWhole = 1024
     /// Candidates that may share a beginning before a longer one is used.
     static let maximumCandidates = 8
@@ -140,7 +140,7 @@ struct SecretIndex: Sendable {
         return found.map { $0 + offset }
     }
 
-    /// Whether there is such a place.
+    /// Checks whether there is such a place.
     func hasSuspect(_ text: String.UTF8View) -> Bool {
         let found = unsafe text.withContiguousStorageIfAvailable { bytes in
             unsafe filter.nextSuspect(in: bytes, from: 0) != nil
@@ -148,7 +148,7 @@ struct SecretIndex: Sendable {
         return found ?? true
     }
 
-    /// Whether a candidate begins with these eight bytes, the first one lowest.
+    /// Checks whether a candidate begins with these eight bytes, the first one lowest.
     func begins(_ window: UInt64) -> Bool {
         filter.mayHold(window) && find(window) != nil
     }
@@ -248,6 +248,6 @@ struct TransportReader {
         return unit[0]
     }
 
-    /// Whether the last byte read ended a character.
+    /// True if the last byte read ended a character.
     var isAtBoundary: Bool { pending == nil }
 }

@@ -16,7 +16,7 @@ public struct SecretScanner: Sendable {
         search = SecretSearch(index: known.index, secrets: known.secrets)
     }
 
-    /// How many secrets are searched for.
+    /// The number of secrets that are searched for.
     var secretCount: Int { search.secrets.count { $0.isIndexed && !$0.isPublic } }
 
     /// The gate without the secrets that stand in what a file says of itself: its tables' names stand in every file.

@@ -5,7 +5,7 @@ struct SecretMatch: Hashable {
     var form: SecretForm
     var isURLSafe: Bool
     var transport: Transport
-    /// How many bytes of the form stand there; all of them, unless it breaks off behind those that must.
+    /// The number of bytes of the form that stand there; all of them, unless it breaks off behind those that must.
     var count: Int
 }
 
@@ -19,12 +19,12 @@ struct SecretSearch {
     /// A secret that is cut off behind them is one, too.
     static let comparedBytes = 64
 
-    /// Whether a search is worth its while.
+    /// Checks whether a search is worth its while.
     func mayHoldSecret(_ text: String.UTF8View) -> Bool {
         !index.isEmpty && index.hasSuspect(text)
     }
 
-    /// Whether a search is worth its while.
+    /// Checks whether a search is worth its while.
     func mayHoldSecret(_ text: ArraySlice<UInt8>) -> Bool {
         !index.isEmpty && index.nextSuspect(in: text, from: text.startIndex) != nil
     }

@@ -1,6 +1,6 @@
 /// Bodies: what they are is told by their type and how they begin.
 enum BodyVisitor {
-    /// What a body is, where its bytes alone do not tell, or not everyone.
+    /// The kinds of bodies, where their bytes alone do not show it, or not to everyone.
     enum Shape {
         /// Parts with this between them.
         case multipart([UInt8])
@@ -57,7 +57,7 @@ enum BodyVisitor {
         return changed.map { [0x22] + Rewriting.write($0, .json, like: raw) + [0x22] }
     }
 
-    /// What the content is; nil where what it begins with tells, or nothing does.
+    /// Returns the kind of the content; nil where its beginning shows it, or nothing does.
     static func shape(
         of content: ArraySlice<UInt8>,
         type: ArraySlice<UInt8>,
@@ -106,7 +106,7 @@ enum BodyVisitor {
         }
     }
 
-    /// Whether a type says that nobody reads this as text.
+    /// Checks whether a type says that no one reads this as text.
     static func isMedia(_ type: ArraySlice<UInt8>) -> Bool {
         mediaTypes.contains { type.startsIgnoringCase(with: $0) } && !type.startsIgnoringCase(with: "image/svg")
     }
@@ -126,6 +126,6 @@ enum BodyVisitor {
         type.startsIgnoringCase(with: "text/html") || type.startsIgnoringCase(with: "application/xhtml")
     }
 
-    /// Whether the byte begins markup or JSON.
+    /// Checks whether the byte begins markup or JSON.
     private static func beginsStructure(_ byte: UInt8) -> Bool { byte == 0x3C || byte == 0x7B || byte == 0x5B }
 }

@@ -46,9 +46,10 @@ enum CookieVisitor {
         "discard", "port",
     ]
 
-    /// What semicolons part, and commas that `name=` follows where cookies were folded: one in a date does not.
+    /// Returns the items between semicolons, and between commas that `name=` follows where cookies were folded: one in
+    /// a date does not.
     ///
-    /// Nothing is parted within quotes around a value; a quote that is never closed is a byte like any other.
+    /// Nothing is split within quotes around a value; a quote that is never closed is a byte like any other.
     private static func items(_ text: ArraySlice<UInt8>, isFolded: Bool) -> [Item] {
         var items: [Item] = []
         var start = text.startIndex
@@ -78,7 +79,8 @@ enum CookieVisitor {
         return items + [Item(text: text[start...], isCookie: isCookie)]
     }
 
-    /// Whether `name=` stands here; directly behind a value only after a space, since commas also stand in values.
+    /// Checks whether `name=` stands here; directly behind a value only after a space, since commas also stand in
+    /// values.
     private static func beginsCookie(_ text: ArraySlice<UInt8>, afterValue: Bool) -> Bool {
         if afterValue, text.first.map(ASCII.isSpace) != true { return false }
         let rest = text.drop(while: ASCII.isSpace)

@@ -1,4 +1,4 @@
-/// What proves who asks, and what a service asks for it: `Authorization`, `WWW-Authenticate` and their kin.
+/// The proofs of who asks, and a service's demands for them: `Authorization`, `WWW-Authenticate` and their kin.
 enum CredentialVisitor {
     /// `Bearer …`, `Basic …`, or a scheme with parameters: the scheme word stays.
     ///
@@ -106,7 +106,7 @@ private struct ChallengeItem {
     enum Kind {
         /// Of a scheme that has no parameters, but one text: `Negotiate YII…`.
         case token
-        /// What stands where nothing should.
+        /// A word where none should stand.
         case word
         case parameter(ArraySlice<UInt8>)
     }

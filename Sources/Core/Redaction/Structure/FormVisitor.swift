@@ -46,7 +46,7 @@ enum FormVisitor {
         return Rewriting.write(replacement, .form, like: raw)
     }
 
-    /// Whether a body without a content type is a form: names, equals signs, no white space.
+    /// Checks whether a body without a content type is a form: names, equals signs, no white space.
     static func looksLikeForm(_ text: ArraySlice<UInt8>) -> Bool {
         guard let equals = text.firstIndex(of: 0x3D), equals > text.startIndex, equals - text.startIndex < 64 else {
             return false

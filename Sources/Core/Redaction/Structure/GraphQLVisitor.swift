@@ -12,7 +12,7 @@ enum GraphQLVisitor {
     /// Brackets inside each other that are followed.
     private static let maximumNesting = 64
 
-    /// Whether the text is a document that says what it is: `query`, `mutation`, `subscription`, `fragment`.
+    /// Checks whether the text is a document that says what it is: `query`, `mutation`, `subscription`, `fragment`.
     static func begins(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first == 0x23 || firstLetters.contains(first) else { return false }
         var rest = skipped(text)
@@ -27,7 +27,7 @@ enum GraphQLVisitor {
         return rest.first == 0x7B || rest.first == 0x28 || rest.first == 0x40
     }
 
-    /// Whether the text is a query in short: a selection in braces, as no JSON begins.
+    /// Checks whether the text is a query in short: a selection in braces, as no JSON begins.
     static func beginsShort(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.first == 0x7B || text.first == 0x23 else { return false }
         let text = skipped(text)
@@ -147,7 +147,7 @@ enum GraphQLVisitor {
 
     // MARK: Tokens
 
-    /// What stands between the quotes, where the string ends, and whether it is one in three quotes.
+    /// Returns the text between the quotes, the end of the string, and whether it is one in three quotes.
     private static func string(in text: ArraySlice<UInt8>, at start: Int) -> (Range<Int>, end: Int, isBlock: Bool) {
         let quotes = Array(repeating: UInt8(ascii: "\""), count: 3)
         guard text[start...].starts(with: quotes) else {

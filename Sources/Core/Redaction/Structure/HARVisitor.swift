@@ -8,7 +8,7 @@ struct HARVisitor {
         self.scope = scope
     }
 
-    /// Where a value stands, and what the names around it say.
+    /// The place of a value, and the statements of the names around it.
     private struct Place {
         /// The name of the member that holds the value, or the array that it is an element of.
         let key: String
@@ -17,7 +17,7 @@ struct HARVisitor {
         var treatment: Treatment
         var scope: Scope
         var depth = 0
-        /// Whether it belongs to the answer.
+        /// True if it belongs to the response.
         var isAnswer = false
         /// The type of what was sent or received, where the value is that.
         var bodyType: String?
@@ -138,7 +138,7 @@ struct HARVisitor {
         return place
     }
 
-    /// Whether an object of this type is a message that was received; nil if it is none.
+    /// Checks whether an object of this type is a message that was received; nil if it is not a message.
     private static func isReceived(_ type: String?, in list: String) -> Bool? {
         switch ExactText(type) {
         case "send": false
@@ -148,7 +148,7 @@ struct HARVisitor {
         }
     }
 
-    /// What was sent to anyone but Adobe may be a login, as in a body.
+    /// Returns the scope of what was sent: to anyone but Adobe it may be a login, as in a body.
     private func sent(_ scope: Scope) -> Scope {
         var scope = scope
         scope.isParameter = true
@@ -200,7 +200,7 @@ extension HARVisitor {
         return Values.treated(place.treatment, place.name, text, place.scope, &sink)
     }
 
-    /// What lies deeper than is walked through: as text it needs no stack.
+    /// Redacts what lies deeper than is walked through: as text it needs no stack.
     private func deep(_ value: JSONValue, at place: Place, _ sink: inout some SecretSink) -> JSONValue? {
         sink.enter(.harExtras, place.name)
         let text = Array(value.serialized.utf8)

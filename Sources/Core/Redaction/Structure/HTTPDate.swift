@@ -1,6 +1,6 @@
 /// Dates of HTTP, which are many and never worth looking into: `Fri, 20 Nov 2026 21:59:12 GMT` (RFC 9110 §5.6.7).
 enum HTTPDate {
-    /// Whether it is a date and nothing else: what has another character anywhere is looked into.
+    /// Checks whether it is a date and nothing else: what has another character anywhere is looked into.
     static func isDate(_ value: ArraySlice<UInt8>) -> Bool {
         guard value.count == shape.count else { return false }
         for (byte, expected) in zip(value, shape) {

@@ -4,7 +4,7 @@ import VirtualTime
 
 /// The strings and numbers of JSON: what is left where a secret stands across them, or in what no visitor opened.
 enum JSONTokens {
-    /// Whether a text is JSON.
+    /// Checks whether a text is JSON.
     static func isJSON(_ text: [UInt8]) -> Bool {
         guard let first = text.first(where: { !ASCII.isSpace($0) }) else { return false }
         // 0xEF begins a byte order mark.
@@ -63,7 +63,7 @@ enum JSONTokens {
         number.count >= 19 && number.dropFirst().allSatisfy(ASCII.isDigit) ? number.dropLast() : number
     }
 
-    /// Whether a string is a word of the VSA log, or a time as the log reads it.
+    /// Checks whether a string is a word of the VSA log, or a time as the log reads it.
     static func isOfVSALog(_ value: ArraySlice<UInt8>) -> Bool {
         Searchability.isPartOfTime(Array(value)) || VSALog.words.contains { $0.utf8.elementsEqual(value) }
             || Instant(iso8601: value.text) != nil
@@ -80,7 +80,7 @@ enum JSONTokens {
         return limits
     }
 
-    /// Where the strings, with their quotes, and the numbers stand.
+    /// Returns the places of the strings, with their quotes, and of the numbers.
     private static func tokens(in json: [UInt8]) -> [Range<Int>] {
         var tokens: [Range<Int>] = []
         var index = 0

@@ -8,7 +8,7 @@ enum JSONVisitor {
     private struct Frame {
         var scope: Scope
         var isObject: Bool
-        /// What the name said that the next value stands for.
+        /// The treatment of the next value that the name demands.
         var treatment: Treatment?
         var name: ArraySlice<UInt8>
     }
@@ -16,14 +16,14 @@ enum JSONVisitor {
     /// Objects and arrays inside each other that are followed; what is deeper is evaluated by the last name met.
     private static let maximumNesting = 64
 
-    /// Whether the text begins like an object or array of JSON, not like a word in braces.
+    /// Checks whether the text begins like an object or array of JSON, not like a word in braces.
     static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
         guard let last = text.trimmed.last, last == 0x7D || last == 0x5D else { return false }
         guard let next = text.trimmed.dropFirst().first(where: { !ASCII.isSpace($0) }) else { return false }
         return [0x22, 0x7B, 0x5B, 0x5D, 0x7D].contains(next) || (text.first == 0x5B && ASCII.isDigit(next))
     }
 
-    /// Whether the text is one string or one number of JSON, and not merely begins like it.
+    /// Checks whether the text is one string or one number of JSON, and not merely begins like it.
     static func isScalar(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, first == 0x22 && text.last == 0x22 || first == 0x2D || ASCII.isDigit(first)
         else { return false }

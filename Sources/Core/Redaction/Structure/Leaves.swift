@@ -1,17 +1,17 @@
 import Documents
 
-/// What is done with the secrets that a walk through the structures finds.
+/// The destination of the secrets that a walk through the structures finds.
 protocol SecretSink {
-    /// How many secrets were met so far.
+    /// The number of secrets that were met so far.
     var found: Int { get }
-    /// How many values were met that are looked into whenever they are met, in whatever they were written.
+    /// The number of values met that are looked into whenever they are met, in whatever they were written.
     var opened: Int { get }
-    /// Whether secrets are collected, and not yet replaced.
+    /// True if secrets are collected, and not yet replaced.
     var isStudying: Bool { get }
     /// A secret stands here: what is to stand there instead; nil to leave it.
     mutating func secret(_ value: [UInt8], _ certainty: Certainty, _ kind: SecretKind, name: ArraySlice<UInt8>)
         -> [UInt8]?
-    /// Whether rules no longer count, and every value is opened that can be.
+    /// True if rules no longer count, and every value is opened that can be.
     var isSweeping: Bool { get }
     /// A value stands here that no rule makes secret, and that no visitor opens any further: what is to stand there
     /// instead.
@@ -21,7 +21,7 @@ protocol SecretSink {
     /// A value that is no secret, whatever other places suggest; whether that is news.
     @discardableResult
     mutating func identity(_ value: ArraySlice<UInt8>) -> Bool
-    /// Whether this header field is known to hold no secret of its own.
+    /// Checks whether this header field is known to hold no secret of its own.
     func isPlain(_ field: PlainHeader) -> Bool
     /// This header field was walked through and holds none.
     mutating func rememberPlain(_ field: PlainHeader)
@@ -47,7 +47,7 @@ struct PlainHeader: Hashable, Sendable {
     var value: ExactText
     var isRequest: Bool
     var isAdobe: Bool
-    /// Whether it stands in what else a HAR entry holds, where it is not read as a text for people.
+    /// True if it stands in what else a HAR entry holds, where it is not read as a text for people.
     var isInHAR = false
 }
 
@@ -126,7 +126,7 @@ struct ReplacingSink: SecretSink {
         self.replacer = replacer
     }
 
-    /// What is written in two encodings, one inside the other, is looked for while a visitor has the outer one open.
+    /// Looks for what is written in two encodings, one inside the other, while a visitor has the outer one open.
     mutating func kept(_ value: ArraySlice<UInt8>, _ scope: Scope) -> [UInt8]? {
         scope.mayHide(in: value) ? replacer.replacingValue(value) : nil
     }

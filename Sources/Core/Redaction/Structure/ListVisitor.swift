@@ -1,6 +1,6 @@
-/// What the value of a header field lists: separators do not count within quotes.
+/// The items in the value of a header field: separators do not count within quotes.
 enum ListVisitor {
-    /// What stands between the separators; a quote that is never closed is a byte like any other.
+    /// Returns the items between the separators; a quote that is never closed is a byte like any other.
     ///
     /// A backslash takes no quote's meaning away: then an item too many is found, which is looked at like the others.
     static func items(_ value: ArraySlice<UInt8>, separators: [UInt8]) -> [ArraySlice<UInt8>] {
@@ -41,7 +41,7 @@ enum ListVisitor {
         value.count >= 2 && value.first == quote && value.last == quote ? value.dropFirst().dropLast() : value
     }
 
-    /// What names are made of: RFC 9110 §5.6.2.
+    /// Checks whether names can hold the byte: RFC 9110 §5.6.2.
     static func isTokenByte(_ byte: UInt8) -> Bool {
         ASCII.isAlphanumeric(byte) || tokenMarks.contains(byte)
     }

@@ -3,10 +3,10 @@ struct MarkupAttribute {
     var name: ArraySlice<UInt8>
     var value: ArraySlice<UInt8>
 
-    /// Whether another attribute of the tag says what this one's value is.
+    /// True if another attribute of the tag says what this one's value is.
     var isValue: Bool { name.equalsIgnoringCase("value") || name.equalsIgnoringCase("content") }
 
-    /// Whether the tag's content says where to go on.
+    /// True if the tag's content states the page to continue with.
     var isRefresh: Bool {
         name.equalsIgnoringCase("http-equiv") && value.trimmed.equalsIgnoringCase("refresh")
     }
@@ -36,14 +36,14 @@ struct MarkupAttribute {
     }
 }
 
-/// What is known of a tag before its attributes are looked at.
+/// The knowledge about a tag before its attributes are looked at.
 struct KnownTag {
     var element: ArraySlice<UInt8>
     /// The name that says what a `value` or `content` attribute is.
     var governing: ArraySlice<UInt8>?
-    /// Whether it is one of HTML in a page, whose other attributes are for browsers.
+    /// True if it is one of HTML in a page, whose other attributes are for browsers.
     var isHTML: Bool
-    /// Whether its content says where to go on.
+    /// True if its content states the page to continue with.
     var isRefresh: Bool
 
     init(_ element: ArraySlice<UInt8>, governing: ArraySlice<UInt8>?, _ rules: MarkupRules) {

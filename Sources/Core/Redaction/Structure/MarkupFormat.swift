@@ -36,7 +36,8 @@ enum MarkupFormat {
         tag.dropFirst().prefix { !ASCII.isSpace($0) && $0 != 0x3E && $0 != 0x2F }
     }
 
-    /// Whether the text is something whose secrets are known by their places, so that none found means none there.
+    /// Checks whether the text is something whose secrets are known by their places, so that none found means none
+    /// there.
     static func isKnown(_ text: ArraySlice<UInt8>) -> Bool {
         switch MarkupRules(of: text) {
         case .saml, .token: true
@@ -135,7 +136,7 @@ struct MarkupVisitor {
         if inner.holdsRawText(local) { rawText(of: element, &sink) }
     }
 
-    /// What stands in a script is no markup, up to the closing tag; nor what stands in a text to be edited.
+    /// Walks through text that is not markup: in a script, up to the closing tag; in a text to be edited.
     private mutating func rawText(of element: OpenElement, _ sink: inout some SecretSink) {
         let isScript = element.name.equalsIgnoringCase("script")
         // Of a page that was cut off a script may be left; what else is never closed is walked through like the rest.
@@ -146,7 +147,7 @@ struct MarkupVisitor {
         index = end
     }
 
-    /// Where the closing tag of this name begins.
+    /// Returns the place where the closing tag of this name begins.
     private mutating func closingTag(of name: ArraySlice<UInt8>) -> Int? {
         if neverClosed.contains(where: { MarkupRules.isSame($0, name) }) { return nil }
         var from = index

@@ -2,7 +2,7 @@
 enum MultipartFormat {
     private static let hyphens = Array("--".utf8)
 
-    /// What parts the body: as its type says, or else as its first line shows.
+    /// Returns the boundary in the body: as its type says, or else as its first line shows.
     static func boundary(of type: ArraySlice<UInt8>, _ body: ArraySlice<UInt8>) -> [UInt8]? {
         // Every delimiter begins a line with hyphens: where there are none, a long type need not be read for each of
         // many texts.
@@ -20,7 +20,8 @@ enum MultipartFormat {
         body.starts(with: hyphens) || body.firstRange(of: "\n--") != nil
     }
 
-    /// Whether the body begins as parts do, whatever its type: two hyphens, and a field of a part in the next line.
+    /// Checks whether the body begins as parts do, whatever its type: two hyphens, and a field of a part in the next
+    /// line.
     static func looksLikeParts(_ body: ArraySlice<UInt8>) -> Bool {
         guard body.starts(with: hyphens), let end = body.firstIndex(of: 0x0A) else { return false }
         return body[(end + 1)...].startsIgnoringCase(with: "content-")
@@ -92,7 +93,7 @@ private struct MultipartVisitor {
         value(text[start...], head, &sink)
     }
 
-    /// What is not understood: secret where everything is, and else looked into.
+    /// Redacts text that is not understood: secret where everything is, and else looked into.
     private mutating func unknown(_ text: ArraySlice<UInt8>, _ sink: inout some SecretSink) {
         let content = text.trimmed
         if let everything = scope.everything {

@@ -1,4 +1,5 @@
-/// What a text for people says of a person: an e-mail address, the name before one, or the name behind `Signed in as`.
+/// The traces of a person in a text for people: an e-mail address, the name before one, or the name behind
+/// `Signed in as`.
 ///
 /// It is met in any text, whatever the structure around it; the second pass replaces it there and wherever else it
 /// stands.
@@ -54,7 +55,7 @@ enum ProseVisitor {
     private enum Mark {
         /// `@`, or an escape for it, of so many bytes.
         case sign(Int, Int)
-        /// What may be the end of a greeting.
+        /// The possible end of a greeting.
         case greeting(Int)
     }
 

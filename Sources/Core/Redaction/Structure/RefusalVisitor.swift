@@ -1,9 +1,10 @@
 import Documents
 
-/// What the service says in place of a media token: words for people, which clients pass on as if they were the token.
+/// The refusal of the service in place of a media token: words for people, which clients pass on as if they were the
+/// token.
 ///
 /// An app takes whatever `deviceShortAuthorize` answers to its own service, mostly in a header whose name says token.
-/// There it is replaced, as any value of such a name is; the answer itself stays readable.
+/// There it is replaced, as any value of such a name is; the response itself stays readable.
 enum RefusalVisitor {
     /// Answers that are longer than this many bytes are no refusals.
     private static let longest = 4096

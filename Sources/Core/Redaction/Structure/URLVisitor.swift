@@ -3,7 +3,8 @@ enum URLVisitor {
     /// Bytes of a scheme that are looked at: an application's own may be a whole identifier.
     private static let longestScheme = 128
 
-    /// Whether the text is an absolute URL, or a path with a query, a fragment or path parameters that hold values.
+    /// Checks whether the text is an absolute URL, or a path with a query, a fragment or path parameters that hold
+    /// values.
     static func looksLikeURL(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count >= 8 else { return false }
         if text[text.startIndex] == 0x2F { return holdsValues(text) || holdsUser(text) }
@@ -155,7 +156,7 @@ enum URLVisitor {
 
 /// The host of a URL, and whether what is sent to it is Adobe's business.
 struct Host {
-    /// Where the authority ends; the start of the text if there is none.
+    /// The end of the authority; the start of the text if there is none.
     var end: Int
     /// User information, without the at sign.
     var userInformation: Range<Int>?
@@ -183,7 +184,7 @@ struct Host {
 
     var isEmpty: Bool { name.isEmpty }
 
-    /// Whether the URL leaves out its scheme: `//host/path`, in which browsers take a backslash for a slash.
+    /// Checks whether the URL leaves out its scheme: `//host/path`, in which browsers take a backslash for a slash.
     static func isProtocolRelative(_ text: ArraySlice<UInt8>) -> Bool {
         text.count >= 2 && text.prefix(2).allSatisfy { $0 == 0x2F || $0 == 0x5C }
     }

@@ -6,7 +6,7 @@ import SubscriberAccount
 ///
 /// A VSA call is stored as its line and nothing else, so the line is what is redacted.
 enum VSALogVisitor {
-    /// What `change` makes of the line of a VSA call, as a response.
+    /// Returns the response that `change` makes of the line of a VSA call.
     ///
     /// - Parameters:
     ///   - response: the response.

@@ -7,7 +7,7 @@ struct VisitedHead {
     }
 
     private(set) var lines: [Line] = []
-    /// Where what follows the empty line begins; nil if there is none.
+    /// The beginning of what follows the empty line; nil if there is none.
     private(set) var end: Int?
 
     init(_ text: ArraySlice<UInt8>) {
@@ -47,7 +47,7 @@ struct VisitedHead {
 
 /// A whole HTTP message within another: a part of a batch.
 enum MessageVisitor {
-    /// Whether the first line is a request's: `GET /path HTTP/1.1`.
+    /// Checks whether the first line is a request's: `GET /path HTTP/1.1`.
     static func looksLikeRequest(_ text: ArraySlice<UInt8>) -> Bool {
         guard let first = text.first, ASCII.isLetter(first) else { return false }
         let words = text.prefix { $0 != 0x0A }.trimmed.split(separator: 0x20, maxSplits: 3)

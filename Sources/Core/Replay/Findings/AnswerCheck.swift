@@ -5,20 +5,20 @@ import Services
 import Tokens
 import VirtualTime
 
-/// Whether a recorded answer is about what was asked, and agrees with what the session has said before.
+/// The check that a recorded response is about what was requested, and agrees with what the session has shown before.
 ///
-/// A service repeats in its answers what it was asked: requestor, resource, device. An answer that says something else
-/// was changed, swapped or cut from another session, and a replay that went on in silence would prove nothing.
+/// A service repeats in its responses what was requested: requestor, resource, device. A response that states something
+/// else was changed, swapped or taken from another session, and a replay that continued in silence would prove nothing.
 struct AnswerCheck {
     /// The MVPD that authenticated the user, once an answer has named it.
     private var mvpd: String?
     /// The MVPDs the configuration lists, once it was read.
     private var mvpds: [String]?
-    /// Whether the token came from Apple's platform; nil while that is not known.
+    /// True if the token came from Apple's platform; nil while that is not known.
     private var isFromPlatform: Bool?
     /// The logins of the SDKs' protocol: the registration code each was for, and the MVPD that was picked.
     var logins: [(code: String?, mvpd: String)] = []
-    /// Whether a registration code was made in this sign-on.
+    /// True if a registration code was made in this sign-on.
     private var hasCode = false
 
     /// The fields of `call`'s answer that do not agree, with what was expected as the replayed value.
@@ -90,7 +90,7 @@ struct AnswerCheck {
                 found.add(
                     "data.tokenSource",
                     metadata.tokenSource,
-                    isFromPlatform ? "Apple, since the token came from the platform" : "anything but Apple"
+                    isFromPlatform ? "Apple, since the token came from platform SSO" : "anything but Apple"
                 )
             }
         default:
@@ -163,16 +163,16 @@ struct AnswerCheck {
             switch response.content {
             case .error(let error):
                 guard error.code == nil, let status = error.status, status != response.status else { return }
-                add("status", String(response.status), "\(status), as the body says")
+                add("status", String(response.status), "\(status), as the body states")
             case .configuration, .registrationRecord, .authentication, .authorization, .mediaToken, .userMetadata,
                 .clientRegistration, .accessToken, .profileRequest:
                 guard !(200...299).contains(response.status) || response.status == 204 else { return }
-                let expected = response.status == 204 ? "200, as there is a body" : "2xx, as the body is no error"
+                let expected = response.status == 204 ? "200, as there is a body" : "2xx, as the body is not an error"
                 add("status", String(response.status), expected)
             case .unreadable(let reason):
                 // What a proxy or a login page put in the way of an error may be anything.
                 guard (200...299).contains(response.status) else { return }
-                add("body", reason, "what the operation answers")
+                add("body", reason, "what the operation returns")
             default:
                 break
             }

@@ -3,26 +3,26 @@ public import PassAPI
 public import Services
 public import VirtualTime
 
-/// Where the replay cannot be answered from the recording, or ends elsewhere.
+/// A place where the replay cannot be answered from the recording, or ends elsewhere.
 public struct Divergence: Hashable, Sendable {
-    /// Why, from the closed list.
+    /// The reason, from the closed list.
     public var reason: UnmatchedReason
-    /// When, in virtual time.
+    /// The instant, in virtual time.
     public var instant: Instant
     /// The exchange it is about: the nearest miss, the one that was left over, the one whose answer does not agree.
     public var exchange: Int?
     /// The VSA call it is about, if it is about one.
     public var vsaCall: Int?
-    /// What does not agree, field by field.
+    /// The fields that do not agree.
     public var fields: [FieldDifference]
     /// The part of it that is not what was recorded, if the file is damaged: `response body`.
     public var damagedPart: String?
     /// The exchange whose answer sent the reference client another way, if one did, and the field that did it.
     public var cause: Cause?
-    /// What shows, with what a reader is told of it.
+    /// The kind of difference, with the facts that readers see.
     public var content: Content
 
-    /// What can show.
+    /// The kinds of differences.
     public enum Content: Hashable, Sendable {
         /// The exchanges up to this one are missing from the recording, which goes on with another.
         case missing(through: Int, next: Int)
@@ -59,7 +59,7 @@ public struct Divergence: Hashable, Sendable {
         public var exchange: Int
         /// The field of its answer.
         public var field: String
-        /// What it said.
+        /// The value of the field.
         public var value: String
 
         /// A cause in this field of this exchange.
@@ -93,11 +93,11 @@ public struct Divergence: Hashable, Sendable {
 }
 
 extension Divergence {
-    /// Why, where in the recording, and which fields do not agree.
+    /// The reason, the place in the recording, and the fields that do not agree.
     ///
     /// What stands in them may be a pseudonym.
     var values: [EventValue] {
-        var values: [EventValue] = [.code("divergence", reason.code)]
+        var values: [EventValue] = [.code("divergence", reason.rawValue)]
         for field in fields {
             values.append(.text("field", field.name))
             if let recorded = field.recorded { values.append(.identity("recorded", recorded)) }

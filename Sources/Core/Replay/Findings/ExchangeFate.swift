@@ -1,11 +1,11 @@
-/// What became of a recorded exchange in a replay.
+/// The fate of a recorded exchange in a replay.
 public struct ExchangeFate: Hashable, Sendable {
     /// The exchange, by its ordinal.
     public var exchange: Int
-    /// What became of it.
+    /// The fate of the exchange.
     public var fate: Fate
 
-    /// What can become of an exchange.
+    /// The fates that an exchange can have.
     public enum Fate: Hashable, Sendable {
         /// It answered the replayed client.
         case replayed
@@ -17,7 +17,7 @@ public struct ExchangeFate: Hashable, Sendable {
         case notReached
     }
 
-    /// Why an exchange is not a call of the client.
+    /// The reasons that an exchange is not a call of the client.
     public enum Reason: String, Hashable, Sendable, CaseIterable {
         /// It goes to a host that is not Adobe's.
         case thirdPartyHost

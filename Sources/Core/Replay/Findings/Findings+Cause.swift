@@ -73,7 +73,7 @@ extension Findings {
         return nil
     }
 
-    /// Where the values came from that identify the request: an MVPD id is from the configuration.
+    /// Finds the origins of the values that identify the request: an MVPD id is from the configuration.
     private func origins(of request: PassRequest) -> [Divergence.Cause] {
         let names = ["mvpd", "resource", "deviceId", "AP_21", "reg_code", "mso_id", "authz_token"]
         return names.compactMap { name in
@@ -84,10 +84,11 @@ extension Findings {
         }
     }
 
-    /// What in an answer decides the way on: mostly its status, for the configuration the mapping of the provider.
+    /// Finds the field of a response that decides the way on: mostly its status, for the configuration the mapping of
+    /// the provider.
     private func decisiveField(of call: RecordedCall) -> Divergence.Cause? {
         guard let response = call.response else {
-            return .init(exchange: call.ordinal, field: "the answer", value: "failed")
+            return .init(exchange: call.ordinal, field: "the response", value: "failed")
         }
         if case .configuration(let configuration) = response.content, let provider,
             !configuration.mvpds.contains(where: { $0.platformMappingID == provider })
@@ -101,7 +102,7 @@ extension Findings {
         return .init(exchange: call.ordinal, field: "status", value: String(response.status))
     }
 
-    /// Where a value that the reference client sent came from: the answer that holds it.
+    /// Finds the origin of a value that the reference client sent: the response that holds it.
     func origin(of value: String?) -> Divergence.Cause? {
         guard let value, !value.isEmpty else { return nil }
         for call in answered.reversed() {

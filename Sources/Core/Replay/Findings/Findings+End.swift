@@ -8,7 +8,7 @@ import SubscriberAccount
 import VirtualTime
 
 extension Findings {
-    /// What shows once the client has nothing left to do.
+    /// Finds what shows once the client has nothing left to do.
     mutating func atEnd(of world: World, isStuck: Bool) -> [Finding] {
         var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognised(at: world.now)
         guard !isStuck else {
@@ -157,6 +157,6 @@ extension HTTPRequest {
 }
 
 extension Operation {
-    /// Whether a call more of this kind changes nothing for the session.
+    /// True if one more call of this kind changes nothing for the session.
     var isHarmlessExtra: Bool { purpose.isIdle || interface == .clientRegistration }
 }

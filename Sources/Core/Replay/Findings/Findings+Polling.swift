@@ -3,7 +3,7 @@ import Services
 import VirtualTime
 
 extension Findings {
-    /// What the distance between two polls in a row shows, start to start.
+    /// Evaluates the interval between two polls in a row, start to start.
     mutating func pace(of match: RecordedAnswer.Match, at now: Instant) -> [Finding] {
         guard match.call.request.operation.specification.isPoll else {
             lastPoll = nil

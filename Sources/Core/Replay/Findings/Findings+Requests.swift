@@ -4,7 +4,7 @@ import Services
 import VirtualTime
 
 extension Findings {
-    /// What a request and its answer show.
+    /// Evaluates a request and its response.
     mutating func evaluate(
         _ request: PassRequest,
         _ answer: RecordedAnswer,
@@ -44,7 +44,11 @@ extension Findings {
         let operation = call.request.operation
         let required = match.differences.filter { operation.needs($0.name) }.flatMap(TokenDifference.details)
         var found: [Finding] = match.differences.filter { !operation.needs($0.name) }
-            .map { .warning(ReplayWarning(.parameterDiffers(operation, $0), at: now, exchanges: [call.ordinal])) }
+            .map { field in
+                let rule = call.rule(on: field, isProviderKnown: hasUnsupportedProvider)
+                let content = ReplayWarning.Content.parameterDiffers(operation, field)
+                return .warning(ReplayWarning(content, at: now, exchanges: [call.ordinal], brokenRule: rule))
+            }
         if let first = required.first {
             let divergence = Divergence(
                 .fieldMismatch,
@@ -87,7 +91,7 @@ extension Findings {
         )
     }
 
-    /// Whether the cause is that a token has ended which the recorded client still used.
+    /// Returns true if the cause is that a token has expired which the recorded client still used.
     private func endsToken(_ cause: Divergence.Cause?) -> Bool {
         cause?.field == "simpleTokenTTL" || cause?.field == "simpleTokenExpires"
     }
@@ -105,7 +109,7 @@ extension Findings {
 }
 
 extension Operation {
-    /// Whether a call without this parameter, or with another value of it, is another call.
+    /// Returns true if a call without this parameter, or with another value of it, is another call.
     ///
     /// The bearer token is one of them although some pages leave it out: it says on whose behalf the call is made.
     fileprivate func needs(_ parameter: String) -> Bool {

@@ -10,9 +10,10 @@ extension Findings {
         }
     }
 
-    /// What shows before anything is replayed: exchanges that were cut out of the recording.
+    /// Finds what shows before anything is replayed: exchanges that were removed from the recording.
     ///
-    /// A number that was given and not skipped is an exchange that was there and is no more. A long gap is told once.
+    /// A number that was given and not skipped is an exchange that was there and is no more. A long gap is reported
+    /// once.
     static func gaps(in recording: Recording, at now: Instant) -> [Finding] {
         var expected = 1
         var found: [Finding] = []

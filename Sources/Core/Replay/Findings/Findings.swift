@@ -11,16 +11,18 @@ struct Findings: Sendable {
     var notes: [ReplayNote] = []
     /// The step the reference client is in.
     var step: FlowStep?
-    /// Whether answers agree with what was asked.
+    /// The check that responses agree with what was requested.
     var check = AnswerCheck()
 
     /// The last answers the client was given, the newest last.
     var answered: [RecordedCall] = []
     var lastPoll: RecordedCall?
-    /// Where the reference client first left a recorded call behind: the call, and the answer it came after.
+    /// The first recorded call that the reference client left behind, and the call whose response it came after.
     var firstSkip: (skipped: RecordedCall, after: RecordedCall?)?
     /// The provider the platform named last.
     var provider: String?
+    /// Whether Apple's framework has just named a provider that it does not support.
+    var hasUnsupportedProvider = false
 
     init(session: RecordedSession, pollInterval: Duration) {
         self.session = session

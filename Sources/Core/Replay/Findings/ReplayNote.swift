@@ -2,7 +2,7 @@ public import Device
 public import Services
 public import SubscriberAccount
 
-/// What a reader of a replay should know besides: what was inferred, what the recording lacks.
+/// A note for readers of a replay: what was inferred, what the recording lacks.
 public enum ReplayNote: Hashable, Sendable {
     /// The user had signed on before the recording begins.
     case signedOnBefore
@@ -22,7 +22,7 @@ public enum ReplayNote: Hashable, Sendable {
     case otherDevices([String])
     /// There are other requestors, which are not replayed.
     case otherRequestors([String])
-    /// What the user did was inferred from the exchanges.
+    /// The user's actions were inferred from the exchanges.
     case userInferred
     /// There is no VSA log, so what the platform answered was inferred.
     case platformInferred

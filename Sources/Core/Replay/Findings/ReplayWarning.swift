@@ -3,7 +3,7 @@ public import PassAPI
 public import Services
 public import VirtualTime
 
-/// Where the recorded client did other than the reference client, though both can go on.
+/// A place where the recorded client did other than the reference client, though both can continue.
 public struct ReplayWarning: Hashable, Sendable {
     /// The ways there are to differ.
     public enum Kind: String, Hashable, Sendable, CaseIterable {
@@ -22,7 +22,7 @@ public struct ReplayWarning: Hashable, Sendable {
         /// Made a call that the reference client has no use for here.
         case callNotNeeded
 
-        /// What stands for it in a digest: the word that is to be shown, whatever is shown today.
+        /// The name for it in a digest: the word that is to be shown, whatever is shown today.
         var code: String {
             switch self {
             case .permissionNotAsked: "permissionNotAsked"
@@ -36,7 +36,7 @@ public struct ReplayWarning: Hashable, Sendable {
         }
     }
 
-    /// What the recorded client did, with what a reader is told of it.
+    /// The acts of the recorded client that differ, with the facts that readers see.
     public enum Content: Hashable, Sendable {
         /// Did not ask for permission in this step; granted is assumed, or the last answer given again.
         case permissionNotAsked(FlowStep?, isAssumed: Bool)
@@ -60,24 +60,33 @@ public struct ReplayWarning: Hashable, Sendable {
         case unrecognised(method: String, path: String)
     }
 
-    /// What it did.
+    /// The act that differs.
     public var content: Content
-    /// When it showed, in virtual time.
+    /// The instant at which it showed, in virtual time.
     public var instant: Instant
     /// The exchanges it concerns, by ordinal.
     public var exchanges: [Int]
     /// The VSA calls it concerns, by ordinal.
     public var vsaCalls: [Int]
+    /// The rule of conformance-rules.md that the app breaks, a *must* or a *should*; nil if it may do so.
+    public var brokenRule: String?
 
-    /// A warning with these parts.
-    public init(_ content: Content, at instant: Instant, exchanges: [Int] = [], vsaCalls: [Int] = []) {
+    /// A warning with these parts; the rule is that of `content`, unless another one is given.
+    public init(
+        _ content: Content,
+        at instant: Instant,
+        exchanges: [Int] = [],
+        vsaCalls: [Int] = [],
+        brokenRule: String? = nil
+    ) {
         self.content = content
         self.instant = instant
         self.exchanges = exchanges
         self.vsaCalls = vsaCalls
+        self.brokenRule = brokenRule ?? content.brokenRule
     }
 
-    /// Which way it differs.
+    /// The way in which it differs.
     public var kind: Kind {
         switch content {
         case .permissionNotAsked: .permissionNotAsked
@@ -92,7 +101,7 @@ public struct ReplayWarning: Hashable, Sendable {
 }
 
 extension ReplayWarning {
-    /// Which way, and the recorded exchanges and results of Apple's framework that show it.
+    /// The way in which it differs, and the recorded exchanges and VSA calls that show it.
     var values: [EventValue] {
         [
             .code("warning", kind.code), .list("exchanges", exchanges.map(String.init)),

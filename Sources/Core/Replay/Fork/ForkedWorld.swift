@@ -12,13 +12,13 @@ public import VirtualTime
 public struct ForkedWorld: Sendable {
     /// The world at the fork.
     public var world: World
-    /// What else the recorded resources may be called: the guid of an MRSS document, with the document.
+    /// The other names of the recorded resources: the guid of an MRSS document, with the document.
     public var resources: [String: String] = [:]
     /// The resources that the recorded user played, in order of appearance.
     public var played: [String] = []
-    /// What runs out by what the recording told up to the fork.
+    /// The expirations by what the recording showed up to the fork.
     public var told: [Expiration] = []
-    /// What had to be inferred or assumed.
+    /// The notes on what had to be inferred or assumed.
     public var notes: [ReplayNote]
 
     /// The recording's world, replayed up to `point`, after which the simulated service answers and the device's own
@@ -82,7 +82,7 @@ public struct ForkedWorld: Sendable {
         nameResources(session)
     }
 
-    /// What the documents' client decides, for an app that it replays whole and that has not shown it.
+    /// Returns notes on what the documents' client decides, for an app that it replays whole and that has not shown it.
     private static func assumptions(_ behavior: ShownBehavior) -> [ReplayNote] {
         let rows = behavior.assumed.map { String($0.prefix { $0 != "=" }) }
         let decisive = rows.filter { ["expiry-check", "sign-in-start", "authorization"].contains($0) }
@@ -91,12 +91,12 @@ public struct ForkedWorld: Sendable {
 
     // MARK: Finding the point
 
-    /// Where a point lies among a replay's events.
+    /// The place of a point among a replay's events.
     private struct Place {
-        /// How many events come before the simulated service takes over.
+        /// The number of events before the simulated service takes over.
         var events: Int
-        /// Whether the next event still happens: the arrival of a recorded answer, upon which the simulated service is
-        /// asked.
+        /// True if the next event still happens: the arrival of a recorded response, upon which the simulated service
+        /// is asked.
         var includesNext = false
         /// The recorded call whose end the client is set to next, if it did not make it itself.
         var adopts: RecordedCall?
@@ -195,7 +195,7 @@ public struct ForkedWorld: Sendable {
     }
 }
 
-/// Why a recording cannot be forked.
+/// The reasons that a recording cannot be forked.
 public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It cannot be replayed.
     case replay(ReplayError)
@@ -210,21 +210,21 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A change of options that is none.
     case option(OptionError)
 
-    /// What `body` makes of a recording; one that cannot be replayed cannot be forked.
+    /// Returns what `body` makes of a recording; one that cannot be replayed cannot be forked.
     static func replaying<Result>(_ body: () throws(ReplayError) -> Result) throws(ForkError) -> Result {
         do throws(ReplayError) { return try body() } catch { throw .replay(error) }
     }
 
-    /// What is wrong, and what to do.
+    /// The problem, and what to do.
     public var description: String {
         switch self {
         case .replay(let error): "\(error)"
-        case .beyondEnd(let point, let end): "\(point) is beyond the recording's end; it ends with \(end)"
+        case .beyondEnd(let point, let end): "\(point) is beyond the recording's end. It ends with \(end)"
         case .beforeStart(let instant, let start): "\(instant) is before the recording begins, at \(start)"
         case .unknownStep(let name, let known):
-            "there is no step \(name); the steps are \(known.joined(separator: ", "))"
+            "there is no step \(name). The steps are \(known.joined(separator: ", "))"
         case .noSuchStep(let name, let reached):
-            "the replay never enters \(name); it enters \(reached.isEmpty ? "none" : reached.joined(separator: ", "))"
+            "the replay never enters \(name). It enters \(reached.isEmpty ? "none" : reached.joined(separator: ", "))"
         case .option(let error): "\(error)"
         }
     }

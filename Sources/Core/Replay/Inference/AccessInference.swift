@@ -2,19 +2,19 @@ import ClientStack
 import PassAPI
 import Services
 
-/// What gave a recorded client access before its recording begins.
+/// The means by which a recorded client had access before its recording begins.
 struct AccessInference {
-    /// What a registration in the recording hands in.
+    /// The software statement that a registration in the recording submits.
     let softwareStatement: String?
     let redirectURI: String?
     /// The credentials that a token is fetched with, where nobody registers.
     private(set) var credentials: ClientCredentials?
     private(set) var accessToken: CachedAccessToken?
-    /// What stands for the credentials that ``accessToken`` was fetched with, where none are seen.
+    /// The substitute for the credentials that ``accessToken`` was fetched with, where none are seen.
     private(set) var unseenCredentials: ClientCredentials?
     /// The signed header, where calls carry that in place of a token.
     private(set) var signedAuthorization: String?
-    /// What was concluded rather than seen.
+    /// The notes on what was concluded rather than seen.
     private(set) var notes: [ReplayNote] = []
 
     init(_ calls: [RecordedCall]) {

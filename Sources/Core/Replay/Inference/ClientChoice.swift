@@ -1,8 +1,8 @@
 public import Simulation
 
-/// Which client a recording is replayed with.
+/// The client that a recording is replayed with.
 public struct ClientChoice: Hashable, Sendable {
-    /// Where the client comes from.
+    /// The origins that the client can have.
     public enum Origin: Hashable, Sendable {
         /// The documents' client where the app behaves like it, else a client that does what the recording shows.
         case automatic
@@ -12,11 +12,11 @@ public struct ClientChoice: Hashable, Sendable {
         case app
     }
 
-    /// Where the client comes from.
+    /// The origin of the client.
     public var origin: Origin
     /// Rows of the behavior that are to be otherwise than the recording shows, by name.
     public var settings: [OptionSetting] = []
-    /// What another recording of the same app shows; it outweighs this one's.
+    /// The behavior that another recording of the same app shows; it outweighs this one's.
     public var other: ShownBehavior?
 
     /// A client of this origin.
@@ -26,6 +26,6 @@ public struct ClientChoice: Hashable, Sendable {
         self.other = other
     }
 
-    /// Whether a client of its own was asked for.
+    /// True if a client of its own was asked for.
     var asksForBehavior: Bool { origin == .app || !settings.isEmpty || other != nil }
 }

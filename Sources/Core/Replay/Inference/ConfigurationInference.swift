@@ -12,7 +12,7 @@ import VirtualTime
 struct ConfigurationInference {
     /// The client's configuration.
     var configuration: ClientConfiguration
-    /// What was concluded rather than seen.
+    /// The notes on what was concluded rather than seen.
     var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession, options: ReplayOptions) {

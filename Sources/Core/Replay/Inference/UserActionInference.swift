@@ -4,9 +4,9 @@ import Services
 import SubscriberAccount
 import VirtualTime
 
-/// What the user must have done, read from what the app then did.
+/// The user actions that an app's later calls imply.
 ///
-/// A HAR file holds no taps. A sign-on begins with a launch; every authorization was somebody pressing play; metadata
+/// A HAR file holds no taps. A sign-on begins with a launch; every authorization was a user pressing play; metadata
 /// read right before a logout belongs to it (apple-sso-flow.md §7, L1).
 public struct UserActionInference {
     private let calls: [RecordedCall]
@@ -111,7 +111,7 @@ public struct UserActionInference {
         }
     }
 
-    /// Whether the app checks at launch by reading the AuthN token.
+    /// True if the app checks at launch by reading the AuthN token.
     ///
     /// Its first launch shows it: nothing but credentials and the configuration comes before that check. An app that
     /// begins otherwise reads the token for what is in it, or to learn why it was refused.

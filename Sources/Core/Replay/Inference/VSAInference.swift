@@ -5,11 +5,11 @@ import Services
 import SubscriberAccount
 import VirtualTime
 
-/// What the platform must have answered, where a recording has no VSA log.
+/// The results that VSA must have given, where a recording has no VSA log.
 ///
-/// A HAR file alone still shows whether the platform took part: a client that asked for a profile request had been
-/// given a provider, and what it then exchanged is the SAML answer after the cookbook's normalization. A client that
-/// never did had no permission or nobody signed in; which of the two makes no difference to what follows.
+/// A HAR file alone still shows whether VSA took part: a client that requested a profile request had been given a
+/// provider, and what it then exchanged is the SAML response after the cookbook's normalization. A client that never
+/// did had no permission or no user who was signed in; which of the two makes no difference to what follows.
 enum VSAInference {
     /// The VSA calls behind the calls of `session`, in the order the cookbook asks for them.
     static func responses(for session: RecordedSession) -> [VSACall] {

@@ -28,21 +28,21 @@ public struct RecordedSession: Sendable {
     public var unrecognised: [Exchange] = []
     /// Exchanges that stand twice, by ordinal: a recorder makes no two that begin at the same instant and say the same.
     private(set) var copies: [(ordinal: Int, original: Int)] = []
-    /// Which protocol the client speaks.
+    /// The protocol that the client speaks.
     public var dialect: Dialect
-    /// What the platform answered, in order.
+    /// The VSA calls, in order.
     public var vsaCalls: [VSACall]
-    /// What the recorder saw of the user, in order; empty where it saw nothing.
+    /// The user actions that the recorder saw, in order; empty where it saw none.
     public var userActions: [UserAction]
-    /// How the client names itself, each name once, in order.
+    /// The names that the client gives itself, each once, in order.
     public private(set) var userAgents: [String] = []
     /// The devices besides the one that is replayed, by their `deviceId`, the one with most calls first.
     public private(set) var otherDevices: [String] = []
     /// The requestors besides the one that is replayed, where a client has one, in order of appearance.
     public private(set) var otherRequestors: [String] = []
-    /// Whether there is no device in it, but the browser of a second screen.
+    /// True if there is no device in it, but the browser of a second screen.
     public private(set) var isSecondScreenAlone = false
-    /// Whether a native app's user logs in on a second screen.
+    /// True if a native app's user logs in on a second screen.
     public private(set) var isOnSecondScreen = false
 
     /// Reads `recording` as the session of one client.
@@ -134,7 +134,7 @@ public struct RecordedSession: Sendable {
         besides.removeAll { own.contains($0.ordinal) }
     }
 
-    /// Whether the recording begins in the middle: its first call, credentials aside, needs a user who is signed on.
+    /// True if the recording begins in the middle: its first call, credentials aside, needs a user who is signed in.
     var beginsSignedOn: Bool {
         let first = calls.first { $0.request.operation.interface != .clientRegistration }
         switch first?.request.operation {
@@ -243,7 +243,7 @@ public struct RecordedSession: Sendable {
 }
 
 extension Exchange {
-    /// Whether all but the place in the recording is the same.
+    /// Returns true if all but the place in the recording is the same.
     fileprivate func isCopy(of other: Exchange) -> Bool {
         startedAt == other.startedAt && durationMicroseconds == other.durationMicroseconds && request == other.request
             && outcome == other.outcome
@@ -257,14 +257,14 @@ extension RecordedCall {
         return request["deviceId"] ?? request["device_id"]
     }
 
-    /// Whether somebody else than `device` makes it: another device, or the browser of a login.
+    /// Returns true if something other than `device` makes it: another device, or the browser of a login.
     fileprivate func isOthers(than device: String?) -> Bool {
         deviceID.map { $0 != device } ?? (request.operation == .initiateAuthentication)
     }
 }
 
 extension PassRequest {
-    /// Whether only native clients make this call, or make it like this (access-enabler.md §14.1, §14.2).
+    /// True if only native clients make this call, or make it like this (access-enabler.md §14.1, §14.2).
     fileprivate var isNative: Bool {
         let names = ["signed_requestor_id", "device_id", "client_type"]
         return operation.caller == .nativeApp
@@ -273,6 +273,7 @@ extension PassRequest {
 }
 
 extension PassAPI.Operation {
-    /// Whether V2 has it as well as V1 and the SDKs: the client's registration, and where the MVPD's response comes to.
+    /// True if V2 has it as well as V1 and the SDKs: the client's registration, and the place that the MVPD's response
+    /// comes to.
     fileprivate var isCommonToAllVersions: Bool { interface == .clientRegistration || self == .assertionConsumer }
 }

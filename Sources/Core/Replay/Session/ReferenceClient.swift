@@ -13,20 +13,20 @@ struct ReferenceClient: Sendable {
     let sdkVersion: PlatformVersion?
     /// Under which id it is installed.
     let bundleID: String
-    /// What its device runs.
+    /// The operating system of its device.
     let system: OperatingSystem
-    /// What the device's own identifiers are made from.
+    /// The seed of the device's own identifiers.
     let deviceSeed: String
-    /// How long it waits between polls.
+    /// The time between polls.
     let pollInterval: Duration
-    /// What was concluded rather than seen.
+    /// The notes on what was concluded rather than seen.
     let notes: [ReplayNote]
 
-    /// What the app shows of its behavior; nil for a documents' client.
+    /// The behavior that the app shows; nil for a documents' client.
     let behavior: ShownBehavior?
-    /// What the user did, as the client's calls show it.
+    /// The user actions, as the client's calls show them.
     let userActions: [UserAction]
-    /// Whether it asks the platform, whose answers are inferred where there is no VSA log.
+    /// True if it calls VSA, whose results are inferred where there is no VSA log.
     let asksPlatform: Bool
 
     /// The client of `session`, by the dialect it speaks.

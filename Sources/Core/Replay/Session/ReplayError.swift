@@ -1,7 +1,7 @@
 import Documents
 public import Simulation
 
-/// Why a recording cannot be replayed at all.
+/// The reasons that a recording cannot be replayed at all.
 public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It holds no call of Adobe Pass that a client makes.
     case noSignOn
@@ -16,21 +16,21 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The replay went on for longer than any sign-on can: how many events.
     case endless(events: Int)
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and what to do, in one line.
     public var description: String {
         switch self {
         case .noSignOn:
-            "the recording holds no Adobe Pass call that a client makes; `kinescope show` lists what it holds"
+            "the recording holds no Adobe Pass call that a client makes. `kinescope show` lists what it holds"
         case .usesRESTAPIV2(let calls, let exchanges):
             "This recording uses REST API V2 (\(calls) of \(CountedNoun.text(exchanges, "exchange"))). "
                 + "replay supports REST API V1, AccessEnabler and the browser protocol."
         case .unknownDevice(let device):
-            "no call in it has the deviceId \(device); the recording holds pseudonyms, which `kinescope show` prints"
+            "no call in it has the deviceId \(device). The recording holds pseudonyms, which `kinescope show` prints"
         case .nothingReplayed(let count):
-            "none of its \(CountedNoun.text(count, "exchange")) was replayed; `kinescope show` lists what it holds"
+            "none of its \(CountedNoun.text(count, "exchange")) was replayed. `kinescope show` lists what it holds"
         case .option(let error): "--client: \(error)"
         case .endless(let events):
-            "the replay did not come to an end within \(events) events; please report this with the recording"
+            "the replay did not come to an end within \(events) events. Please report this with the recording"
         }
     }
 }

@@ -2,21 +2,23 @@ import Services
 public import Simulation
 public import VirtualTime
 
-/// What a replay found.
+/// The findings of a replay.
 public struct ReplayResult: Sendable {
     /// Everything that happened, with its digest.
     public var timeline: Timeline
-    /// Where the recorded client did other than the reference client, in the order it showed.
+    /// The places where the recorded client did other than the reference client, in the order in which they showed.
     public var warnings: [ReplayWarning]
-    /// Where the replay could not be answered from the recording, or ended elsewhere, in the order it showed.
+    /// The places where the replay could not be answered from the recording, or ended elsewhere, in the order in which
+    /// they showed.
     public var divergences: [Divergence]
-    /// What a reader should know besides: what was inferred, what the recording lacks.
+    /// The notes for readers: what was inferred, what the recording lacks.
     public var notes: [ReplayNote]
-    /// Where the app does other than the documents' client, by the rows of its behavior; empty if that client replayed.
+    /// The differences of the app from the documents' client, by the rows of its behavior; empty if that client
+    /// replayed.
     public var behavior: [BehaviorDifference] = []
     /// The rows of the app's behavior that the recording does not show, each as `row=value`.
     public var assumedRows: [String] = []
-    /// What became of each recorded exchange, in the recording's order.
+    /// The fate of each recorded exchange, in the recording's order.
     public var fates: [ExchangeFate]
     /// The world at the end, to go on from.
     public var world: World
@@ -31,15 +33,20 @@ public struct ReplayResult: Sendable {
         return digest
     }
 
-    /// How many recorded exchanges there are.
+    /// True if the app breaks a rule: what `--strict` treats as an error.
+    public var hasWarnings: Bool {
+        warnings.contains { $0.level == .warning } || behavior.contains { $0.level == .warning }
+    }
+
+    /// The number of recorded exchanges.
     public var exchangeCount: Int { fates.count }
-    /// How many recorded exchanges answered the replayed client.
+    /// The number of recorded exchanges that answered the replayed client.
     public var replayedCount: Int { count(.replayed) }
-    /// How many were taken over because the replayed client did not make them.
+    /// The number of exchanges taken over because the replayed client did not make them.
     public var adoptedCount: Int { count(.adopted) }
-    /// How many are no calls of the client.
+    /// The number of exchanges that are not calls of the client.
     public var skippedCount: Int { fates.count { if case .skipped = $0.fate { true } else { false } } }
-    /// How many lie behind the place where the replay stopped.
+    /// The number of exchanges behind the place where the replay stopped.
     public var notReachedCount: Int { count(.notReached) }
 
     private func count(_ fate: ExchangeFate.Fate) -> Int { fates.count { $0.fate == fate } }

@@ -132,7 +132,7 @@ extension Findings {
 }
 
 extension PassAPI.Operation {
-    /// Whether a browser makes the call on its way through a login or logout.
+    /// True if a browser makes the call on its way through a login or logout.
     var isPage: Bool {
         switch self {
         case .initiateAuthentication, .sdkAuthenticate, .assertionConsumer, .sdkLogout, .sdkOAuth2: true

@@ -14,20 +14,21 @@ import VirtualTime
 public struct Replayer: Sendable {
     let session: RecordedSession
     let options: ReplayOptions
-    /// What the app shows of its behavior; nil where a documents' client replays.
+    /// The behavior that the app shows; nil where a documents' client replays.
     let behavior: ShownBehavior?
     var world: World
     var userActions: ArraySlice<UserAction>
     var findings: Findings
-    /// How far the replay is behind the recording since the last answer; user actions keep their distance from it.
+    /// The time by which the replay is behind the recording since the last response; user actions keep their distance
+    /// from it.
     var lag = Duration.zero
     /// Set once the recording could not answer and the replay is to end there.
     private(set) var isStuck = false
     /// The recorded calls that the client did not make and was set to the end of, by ordinal.
     var adopted: Set<Int> = []
-    /// Whether the client waits for an answer that the recording does not hold.
+    /// True if the client waits for a response that the recording does not hold.
     var isUnanswered = false
-    /// Whether nothing was replayed since the last difference: what shows until then follows from it.
+    /// True if nothing was replayed since the last difference: what shows until then follows from it.
     var isInDifference = false
 
     /// Replays `recording` from its first call to its end.
@@ -92,7 +93,7 @@ public struct Replayer: Sendable {
         throw .endless(events: limit)
     }
 
-    /// When the next thing happens; nil if nothing is to come.
+    /// The instant of the next event; nil if nothing is to come.
     var nextInstant: Instant? {
         mutating get {
             guard let userAction = userActions.first else { return world.nextInstant }
@@ -106,7 +107,7 @@ public struct Replayer: Sendable {
         Set(session.calls.map(\.ordinal)).subtracting(world.recordedService.unused.map(\.ordinal))
     }
 
-    /// What was inferred, and what the recording lacks.
+    /// The notes on what was inferred, and on what the recording lacks.
     var notes: [ReplayNote] { findings.notes }
 
     /// The steps entered so far, each once, in order.
@@ -143,8 +144,8 @@ public struct Replayer: Sendable {
         return observations
     }
 
-    /// What a user action is to the client: a native app's page that closes with its token to be fetched, or with a
-    /// logout, has come to its end URL.
+    /// Returns the client's input for a user action: a native app's page that closes with its token to be fetched, or
+    /// with a logout, has come to its end URL.
     private func input(for userAction: UserAction) -> ClientInput {
         guard userAction.action == .closeWebView, let end = world.apps.first?.client.pageEnd
         else { return .userActionOccurred(userAction.action) }

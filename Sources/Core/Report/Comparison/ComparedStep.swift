@@ -41,7 +41,7 @@ public struct ComparedStep: Sendable {
                 ComparedField.fields(of: response.body, at: exchange.endedAt)
                 + ComparedField.expirations(of: exchange, request)
         case .failure(let reason):
-            ending = "no answer: \(reason)"
+            ending = "no response: \(reason)"
             fields = []
         }
         if let request {

@@ -54,20 +54,20 @@ public struct RecordingComparison: Sendable {
             }
         }
         if first.ending != second.ending {
-            note(first.kind == .exchange ? "status" : "answer", first.ending, second.ending)
+            note(first.kind == .exchange ? "status" : "result", first.ending, second.ending)
         }
         // A name that stands twice is compared by its first value.
         let others = Dictionary(second.fields.map { ($0.name, $0.value) }) { first, _ in first }
         for field in first.fields {
             guard let other = others[field.name] else {
-                note("answer \(field.name)", field.value.text, nil)
+                note("response \(field.name)", field.value.text, nil)
                 continue
             }
-            if !isSame(field.value, other) { note("answer \(field.name)", field.value.text, other.text) }
+            if !isSame(field.value, other) { note("response \(field.name)", field.value.text, other.text) }
         }
         let names = Set(first.fields.map(\.name))
         for field in second.fields where !names.contains(field.name) {
-            note("answer \(field.name)", nil, field.value.text)
+            note("response \(field.name)", nil, field.value.text)
         }
     }
 

@@ -1,12 +1,12 @@
-import Documents
+public import Documents
 
 /// One way in which two recordings differ.
 public struct RecordingDifference: Hashable, Sendable {
     /// The ways there are.
     public enum Reason: Hashable, Sendable {
-        /// The step stands in the first recording only.
+        /// The step is in the first recording only.
         case onlyInFirst
-        /// The step stands in the second recording only.
+        /// The step is in the second recording only.
         case onlyInSecond
         /// Both have the step, in another order.
         case order
@@ -43,38 +43,41 @@ public struct RecordingDifference: Hashable, Sendable {
         case .onlyInSecond: return step + "only in the second recording"
         case .order: return step + "in another order"
         case .field(let field, let first, let second):
+            if let first, let second, ValueDifference.isLong(first) || ValueDifference.isLong(second) {
+                let values = ValueDifference.text(first, "first", second, "second")
+                return step + PrintableText.escaped("\(field): \(values)")
+            }
             return step + "\(PrintableText.escaped(field)): \(Self.shown(first)) | \(Self.shown(second))"
         }
     }
 
-    /// The difference as a line of JSON, its keys always in the same order.
-    public var json: String {
-        var fields: (String?, String?, String?) = (nil, nil, nil)
-        let word: String
-        switch reason {
-        case .onlyInFirst: word = "onlyInFirst"
-        case .onlyInSecond: word = "onlyInSecond"
-        case .order: word = "order"
-        case .field(let field, let first, let second):
-            word = "field"
-            fields = (field, first, second)
+    /// The difference as an object of JSON; it always has all keys, in this order.
+    public var object: JSONObject {
+        let key = kind == .exchange ? "exchange" : "vsaCall"
+        func place(_ ordinal: Int?) -> JSONValue { ordinal.map { .object([key: .count($0)]) } ?? .null }
+        var fields: [JSONValue] = []
+        if case .field(let name, let first, let second) = reason {
+            fields = [.object(["name": .string(name), "first": .text(first), "second": .text(second)])]
         }
-        func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
-        func optional(_ number: Int?) -> JSONValue { number.map { .number(JSONNumber($0)) } ?? .null }
-        return JSONValue.object([
-            "type": .string("difference"),
-            "reason": .string(word),
-            "kind": .string(kind.rawValue),
-            "name": .string(name),
-            "first": optional(firstOrdinal),
-            "second": optional(secondOrdinal),
-            "field": optional(fields.0),
-            "firstValue": optional(fields.1),
-            "secondValue": optional(fields.2),
-        ]).serialized
+        return [
+            "type": .string("difference"), "code": .string(code), "first": place(firstOrdinal),
+            "second": place(secondOrdinal), "fields": .array(fields), "message": .string(text),
+        ]
     }
 
+    private var code: String {
+        switch reason {
+        case .onlyInFirst: "onlyInFirst"
+        case .onlyInSecond: "onlyInSecond"
+        case .order: "outOfOrder"
+        case .field: "fieldMismatch"
+        }
+    }
+
+    /// The codes there are.
+    static let codes = ["onlyInFirst", "onlyInSecond", "outOfOrder", "fieldMismatch"]
+
     private static func shown(_ value: String?) -> String {
-        value.map { PrintableText.excerpt($0, limit: 60) } ?? "(not there)"
+        value.map { PrintableText.excerpt($0, limit: 60) } ?? "(absent)"
     }
 }

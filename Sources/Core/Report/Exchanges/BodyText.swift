@@ -16,7 +16,7 @@ public enum BodyText {
                 .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         }
         guard let text = String(validating: body, as: UTF8.self), !text.utf8.contains(0) else {
-            return ["(\(CountedNoun.text(body.count, "byte")) that \(body.count == 1 ? "is" : "are") no text)"]
+            return ["(\(CountedNoun.text(body.count, "byte")) that \(body.count == 1 ? "is" : "are") not text)"]
         }
         return text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
             .map { PrintableText.escaped(String($0)) }

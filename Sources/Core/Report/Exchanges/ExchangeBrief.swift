@@ -11,6 +11,8 @@ public struct ExchangeBrief: Hashable, Sendable {
     public var durationMicroseconds: Int64
     /// What it is called: Adobe's name of the operation, or what else it is.
     public var name: String
+    /// What it is about, as recordings have it: the operation, or a word for what else it is.
+    public var kind: String
     /// The operation's stable short name (`v1.authorize`), if it is one of Adobe's.
     public var operation: String?
     /// The method, as written.
@@ -35,6 +37,7 @@ public struct ExchangeBrief: Hashable, Sendable {
         durationMicroseconds: Int64,
         name: String,
         operation: String? = nil,
+        kind: String? = nil,
         method: String,
         url: String,
         ending: Ending
@@ -44,19 +47,21 @@ public struct ExchangeBrief: Hashable, Sendable {
         self.durationMicroseconds = durationMicroseconds
         self.name = name
         self.operation = operation
+        self.kind = kind ?? operation ?? "other"
         self.method = method
         self.url = url
         self.ending = ending
     }
 
-    /// The brief of an exchange at hand, called `name`.
-    public init(of exchange: Exchange, name: String, operation: String? = nil) {
+    /// The brief of an exchange at hand, called `name`, and what it is about by a code.
+    public init(of exchange: Exchange, name: String, operation: String? = nil, kind: String? = nil) {
         self.init(
             ordinal: exchange.ordinal,
             startedAt: exchange.startedAt,
             durationMicroseconds: exchange.durationMicroseconds,
             name: name,
             operation: operation,
+            kind: kind,
             method: exchange.request.method,
             url: exchange.request.url,
             ending: Ending(of: exchange.outcome)

@@ -1,25 +1,43 @@
 public import Documents
 public import Exchanges
 
-/// One exchange as a line of JSON, with its keys always in the same order.
+/// One exchange as an object of JSON, with its keys always in the same order.
 public enum ExchangeJSON {
-    /// The exchange in brief: `type`, `ordinal`, `startedAt`, `durationMicroseconds`, `operation` (null if it is none
-    /// of Adobe's), `name`, `method`, `url`, `status` (null without an answer) and `failure` (null with one).
+    /// The exchange in brief: `kind` is the operation or what else it is, `status` null without a response, `message` then
+    /// why.
     ///
     /// - Parameters:
     ///   - brief: the exchange.
-    ///   - additions: what is to stand behind these keys.
-    /// - Returns: the line, without its end.
-    public static func line(for brief: ExchangeBrief, with additions: JSONObject = [:]) -> String {
-        JSONValue.object(JSONObject(object(of: brief).members + additions.members)).serialized
+    ///   - additions: members that follow these.
+    /// - Returns: the object.
+    public static func object(for brief: ExchangeBrief, with additions: JSONObject = [:]) -> JSONObject {
+        var status = JSONValue.null
+        var failure = JSONValue.null
+        switch brief.ending {
+        case .status(let code): status = .count(code)
+        case .failure(let reason): failure = .string(reason)
+        }
+        let object: JSONObject = [
+            "type": .string("exchange"),
+            "ordinal": .count(brief.ordinal),
+            "startedAt": .instant(brief.startedAt),
+            "durationMicroseconds": .count(brief.durationMicroseconds),
+            "kind": .string(brief.kind),
+            "operation": .text(brief.operation),
+            "method": .string(brief.method),
+            "url": .string(brief.url),
+            "status": status,
+            "message": failure,
+        ]
+        return JSONObject(object.members + additions.members)
     }
 
-    /// The exchange in full: as ``line(for:)``, then `request` and `response` with header fields and body.
+    /// The exchange in full: as ``object(for:with:)``, then `request` and `response` with header fields and body.
     ///
-    /// A body that is text is a string under `body`, any other stands under `bodyBase64`. What the recorder noted
-    /// besides stands under `recorder`, as in an exported HAR under `_kinescope`.
-    public static func fullLine(for exchange: Exchange, name: String, operation: String? = nil) -> String {
-        var object = object(of: ExchangeBrief(of: exchange, name: name, operation: operation))
+    /// A body that is text is a string under `body`, any other is under `bodyBase64`. What the recorder noted also is
+    /// under `recorder`, as in an exported HAR under `_kinescope`.
+    public static func fullObject(for exchange: Exchange, brief: ExchangeBrief) -> JSONObject {
+        var object = object(for: brief)
         let request = exchange.request
         object["request"] = .object(
             message(["version": .string(request.version)], headers: request.headers, body: request.body)
@@ -30,28 +48,7 @@ public enum ExchangeJSON {
                 return .object(message(start, headers: response.headers, body: response.body))
             } ?? .null
         if let notes = exchange.harExtras?["_kinescope"] { object["recorder"] = notes }
-        return JSONValue.object(object).serialized
-    }
-
-    private static func object(of brief: ExchangeBrief) -> JSONObject {
-        var status = JSONValue.null
-        var failure = JSONValue.null
-        switch brief.ending {
-        case .status(let code): status = .number(JSONNumber(code))
-        case .failure(let reason): failure = .string(reason)
-        }
-        return [
-            "type": .string("exchange"),
-            "ordinal": .number(JSONNumber(brief.ordinal)),
-            "startedAt": .string("\(brief.startedAt)"),
-            "durationMicroseconds": .number(JSONNumber(brief.durationMicroseconds)),
-            "operation": brief.operation.map { .string($0) } ?? .null,
-            "name": .string(brief.name),
-            "method": .string(brief.method),
-            "url": .string(brief.url),
-            "status": status,
-            "failure": failure,
-        ]
+        return object
     }
 
     private static func message(_ start: JSONObject, headers: HeaderFields, body: [UInt8]?) -> JSONObject {

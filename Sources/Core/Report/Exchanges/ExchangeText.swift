@@ -3,11 +3,11 @@ public import Exchanges
 
 /// One exchange as readable text: a line of a list, or in full.
 public struct ExchangeText: Sendable {
-    /// Whether to print in color.
-    public var showsColor: Bool
+    /// Colors and width.
+    public var style: TextStyle
 
-    /// A rendering, plain unless said otherwise.
-    public init(showsColor: Bool = false) { self.showsColor = showsColor }
+    /// A rendering, plain and of the standard width unless said otherwise.
+    public init(_ style: TextStyle = .plain) { self.style = style }
 
     /// The heading of a list of lines, with its line end.
     public var heading: String {
@@ -18,50 +18,54 @@ public struct ExchangeText: Sendable {
     public func line(for brief: ExchangeBrief) -> String {
         let url = URLParts(brief.url)
         let took = ElapsedTime(.microseconds(brief.durationMicroseconds))
-        // The time of day is enough to tell exchanges apart; the day stands in the summary.
+        // The time of day is enough to tell exchanges apart; the day is in the summary.
         let started = "\(brief.startedAt)".split(separator: "T").last.map { $0.dropLast() } ?? ""
         let target = "\(brief.method) \(url.authority)\(url.path)"
         return row(
             "\(brief.ordinal)",
             String(started),
-            brief.name,
+            brief.operation ?? brief.name,
             status(of: brief),
             "\(took)",
-            PrintableText.excerpt(target, limit: Self.targetLimit)
+            target
         )
     }
 
-    /// The exchange in full: request and answer with header fields and bodies.
+    /// The exchange in full: request and response with header fields and bodies.
     public func text(of exchange: Exchange, name: String) -> String {
         let took = ElapsedTime(.microseconds(exchange.durationMicroseconds))
         var result = paint("exchange \(exchange.ordinal): \(PrintableText.escaped(name))", .bold) + "\n"
         result += "started \(exchange.startedAt), took \(took)\n"
         let notes = RecorderNotesText(exchange)
-        result += notes.connection.map { PrintableText.escaped($0) + "\n" }.joined() + "\n"
+        result += notes.connection.map { style.paragraph(PrintableText.escaped($0), indent: 2) }.joined() + "\n"
         let request = exchange.request
-        result += paint(PrintableText.escaped("\(request.method) \(request.url) \(request.version)"), .cyan) + "\n"
+        result += style.paragraph(
+            PrintableText.escaped("\(request.method) \(request.url) \(request.version)"),
+            indent: 2,
+            .cyan
+        )
         result += message(headers: request.headers, body: request.body)
         result += diagnostics(notes.request)
         result += "\n"
-        for line in notes.informational { result += paint(PrintableText.escaped(line), .dim) + "\n" }
+        for line in notes.informational { result += style.paragraph(PrintableText.escaped(line), indent: 2, .dim) }
         switch exchange.outcome {
         case .response(let response):
             let line = "\(response.version) \(response.status) \(response.reason)"
-            result += paint(PrintableText.escaped(line), color(ofStatus: response.status)) + "\n"
+            result += style.paragraph(PrintableText.escaped(line), indent: 2, color(ofStatus: response.status))
             let instants = BodyInstants(exchange)
             result += message(headers: response.headers, body: response.body, rewriting: instants.text(of:_:))
         case .failure(let reason):
-            result += paint("no answer: \(PrintableText.escaped(reason))", .red) + "\n"
+            result += style.paragraph("no response: \(PrintableText.escaped(reason))", indent: 2, .red)
         }
         result += diagnostics(notes.response)
         return result
     }
 
     private func diagnostics(_ lines: [String]) -> String {
-        lines.map { "  " + paint(PrintableText.escaped("(\($0))"), .yellow) + "\n" }.joined()
+        lines.map { style.paragraph(PrintableText.escaped("(\($0))"), label: "  ", indent: 4, .yellow) }.joined()
     }
 
-    /// The status code, or a dash where no answer came.
+    /// The status code, or a dash where no response came.
     private func status(of brief: ExchangeBrief) -> String {
         if case .status(let status) = brief.ending { "\(status)" } else { "-" }
     }
@@ -74,10 +78,20 @@ public struct ExchangeText: Sendable {
         _ took: String,
         _ target: String
     ) -> String {
-        PrintableText.rightAligned(ordinal, to: 6) + "  " + PrintableText.padded(started, to: 15) + "  "
-            + paint(PrintableText.padded(PrintableText.excerpt(name, limit: Self.nameWidth), to: Self.nameWidth), .bold)
-            + "  " + painted(status: PrintableText.rightAligned(status, to: 6)) + "  "
-            + PrintableText.rightAligned(took, to: 12) + "  " + target + "\n"
+        style.line(
+            [
+                (PrintableText.rightAligned(ordinal, to: 4) + "  " + PrintableText.padded(started, to: 15) + "  ", nil),
+                (
+                    PrintableText.padded(
+                        TextWidth.cut(PrintableText.escaped(name), to: Self.nameWidth),
+                        to: Self.nameWidth
+                    ), .bold
+                ),
+                (PrintableText.rightAligned(status, to: 8), Int(status).map(color(ofStatus:))),
+                (PrintableText.rightAligned(took, to: 10) + "  ", nil),
+            ],
+            last: PrintableText.escaped(target)
+        )
     }
 
     private func message(
@@ -87,18 +101,18 @@ public struct ExchangeText: Sendable {
     ) -> String {
         var result = ""
         for field in headers {
-            let name = paint(PrintableText.escaped(field.name), .dim)
-            result += "  \(name): \(PrintableText.escaped(field.value))\n"
+            let name = "  \(PrintableText.escaped(field.name)):"
+            result += style.paragraph(
+                PrintableText.escaped(field.value),
+                label: name + " ",
+                indent: 4,
+                labelColor: .dim
+            )
         }
         let lines = BodyText.lines(of: body, rewriting: rewriting)
         if !lines.isEmpty { result += "\n" }
         for line in lines { result += "  \(line)\n" }
         return result
-    }
-
-    private func painted(status: String) -> String {
-        let code = Int(status.filter { $0 != " " })
-        return code.map { paint(status, color(ofStatus: $0)) } ?? status
     }
 
     private func color(ofStatus status: Int) -> Color {
@@ -109,8 +123,7 @@ public struct ExchangeText: Sendable {
         }
     }
 
-    private func paint(_ text: String, _ color: Color) -> String { color.paint(text, isShown: showsColor) }
+    private func paint(_ text: String, _ color: Color) -> String { style.paint(text, color) }
 
-    private static let nameWidth = 34
-    private static let targetLimit = 80
+    private static let nameWidth = 20
 }

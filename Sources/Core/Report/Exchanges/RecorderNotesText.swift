@@ -9,9 +9,9 @@ struct RecorderNotesText {
     let connection: [String]
     /// What there is to say after the request.
     let request: [String]
-    /// The answers before the answer.
+    /// The informational (1xx) responses.
     let informational: [String]
-    /// What there is to say after the answer.
+    /// What there is to say after the response.
     let response: [String]
 
     init(_ exchange: Exchange) {
@@ -19,15 +19,15 @@ struct RecorderNotesText {
         connection = Self.connection(notes)
         request =
             notes.forwardedRequest.map { "sent to the server as \($0.name): \($0.value)" }
-            + Self.lines(notes.requestBody, exchange.request.body, "the request's body")
+            + Self.lines(notes.requestBody, exchange.request.body, "the request body")
         informational = notes.informational.map { answer in
             let fields = answer.headers.map { "\($0.name): \($0.value)" }.joined(separator: ", ")
             let status = answer.reason.isEmpty ? "\(answer.status)" : "\(answer.status) \(answer.reason)"
-            return "\(status) before the answer" + (fields.isEmpty ? "" : ", " + fields)
+            return "\(status) informational response" + (fields.isEmpty ? "" : ", " + fields)
         }
         var response =
             notes.forwardedResponse.map { "sent to the client as \($0.name): \($0.value)" }
-            + Self.lines(notes.responseBody, exchange.response?.body, "the answer's body")
+            + Self.lines(notes.responseBody, exchange.response?.body, "the response body")
         if let upgrade = notes.upgrade { response.append("upgraded to \(upgrade): what followed is not recorded") }
         if let reason = notes.interruption { response.append("interrupted: \(reason)") }
         if notes.isInFlight { response.append("in flight: its end is not recorded") }
@@ -55,7 +55,7 @@ struct RecorderNotesText {
         if !notes.pieces.isEmpty {
             // Nobody counted more pieces than there are numbers: then it is left at those that are noted.
             let (count, isTooMuch) = notes.pieces.count.addingReportingOverflow(notes.omittedPieces)
-            lines.append("\(name) came in " + CountedNoun.text(isTooMuch ? notes.pieces.count : count, "piece"))
+            lines.append("\(name) came in " + CountedNoun.text(isTooMuch ? notes.pieces.count : count, "chunk"))
         }
         lines += notes.trailers.map { "trailer \($0.name): \($0.value)" }
         return lines

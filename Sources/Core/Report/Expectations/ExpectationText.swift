@@ -9,7 +9,7 @@ extension Expectation {
         switch self {
         case .playing(let resource): "playing \(resource)"
         case .notPlaying(let reason): "not playing" + (reason.map { ": \($0)" } ?? "")
-        case .signedOn(let isSignedOn): isSignedOn ? "signed on" : "signed out"
+        case .signedOn(let isSignedOn): isSignedOn ? "signed in" : "signed out"
         case .requests(let operations): "requests " + listed(operations.map(\.rawValue))
         case .noRequests(let operations):
             operations.isEmpty ? "no requests" : "no requests of " + listed(operations.map(\.rawValue))
@@ -35,10 +35,10 @@ extension ExpectationFailure {
         case .playing(let resource): "playing \(resource)"
         case .notPlaying(let told, let isForOtherReason):
             told.isEmpty ? (isForOtherReason ? "no such reason" : "nothing played") : told.joined(separator: "; ")
-        case .signedOn(let isSignedOn): isSignedOn ? "signed on" : "signed out"
+        case .signedOn(let isSignedOn): isSignedOn ? "signed in" : "signed out"
         case .names(let names): listed(names)
         case .callbacks(let callbacks): listed(callbacks.map { "\($0.name)(\($0.summary))" })
-        case .callbackCame: "it came"
+        case .callbackCame: "it was called"
         case .unknownWords(let isState): isState ? "words that no state has" : "words that no event has"
         case .events(let events): events.map { facts($0.kind, $0.values) }.joined(separator: "; ")
         case .otherKinds(let kinds): "no such event among " + listed(kinds)

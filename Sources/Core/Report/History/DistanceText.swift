@@ -1,6 +1,6 @@
 public import VirtualTime
 
-/// How far an instant lies from another, as a person says it: `30 d after`, `4 m 59 s before`.
+/// How far an instant lies from another, as a person says it: `30 d after`, `4 min 59 s before`.
 public struct DistanceText: Hashable, Sendable, CustomStringConvertible {
     private let duration: Duration
 
@@ -18,7 +18,7 @@ public struct DistanceText: Hashable, Sendable, CustomStringConvertible {
         let rounded = seconds + (milliseconds >= 500 ? 1 : 0)
         var rest = rounded
         var parts: [String] = []
-        for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("m", 60), ("s", 1)] {
+        for (unit, length) in [("d", Int64(86_400)), ("h", 3_600), ("min", 60), ("s", 1)] {
             let (count, remainder) = rest.quotientAndRemainder(dividingBy: length)
             if !parts.isEmpty || count > 0 { parts.append("\(count) \(unit)") }
             rest = remainder

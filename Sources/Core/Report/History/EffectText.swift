@@ -40,8 +40,8 @@ enum EffectText {
         }
     }
 
-    /// What comes in place of the call, where the documents' client looks at the expiration itself.
+    /// The call that comes in its place, where the documented client looks at the expiration itself.
     private static func renewal(_ row: ExpirationTable.Row) -> String {
-        row.effect.renewal.map { "; by the documents \($0.rawValue) comes first" } ?? ""
+        row.effect.renewal.map { "; the documented client requests \($0.rawValue) first" } ?? ""
     }
 }

@@ -1,50 +1,89 @@
 import Documents
 import History
-import PassAPI
+import Simulation
 import VirtualTime
 
-/// What expires in a recording as JSON Lines.
-///
-/// The key `type` says what a line is: `expiration`, `ended` for what ended before it expired, or `device`.
-public enum ExpirationJSON {
-    /// The whole table.
-    public static func text(of table: ExpirationTable) -> String {
-        var objects: [JSONObject] = table.rows.map { row in
-            var object = HistoryJSON.expiration(row.expiration)
-            let instant = row.expiration.instant.value
-            let nanosecond = Duration.nanoseconds(1)
-            object["before"] = sample(instant - nanosecond, isValid: true, EffectText.before(row))
-            object["from"] = sample(instant, isValid: false, EffectText.after(row))
-            object["after"] = sample(instant + nanosecond, isValid: false, EffectText.after(row))
-            object["next"] = row.effect.next.map { .string($0.rawValue) } ?? .null
-            object["refusalKnowledge"] = row.effect.refusal.map { HistoryJSON.knowledge($0.knowledge) } ?? .null
-            object["renewal"] = row.effect.renewal.map { .string($0.rawValue) } ?? .null
-            object["replacedBy"] =
-                row.expiration.holding.ending?.value.cause.event.map { .string(KnowledgeText.text(of: $0)) } ?? .null
-            return object
-        }
-        objects += table.ended.map { holding in
-            [
-                "type": .string("ended"),
-                "name": .string(holding.name),
-                "kind": .string(holding.kind.rawValue),
-                "cause": holding.ending.map { .string(KnowledgeText.text(of: $0.value.cause)) } ?? .null,
-            ]
-        }
-        objects += table.otherDevices.map { device in
-            [
-                "type": .string("device"),
-                "name": .string(device.name),
-                "calls": .number(JSONNumber(device.callCount)),
-                "shown": .bool(false),
-            ]
-        }
-        return objects.map { JSONValue.object($0).serialized + "\n" }.joined()
+/// An expiration as every command prints it: one shape, whatever knows it.
+struct ExpirationJSON {
+    /// The object; it has all keys, in this order, but for `knowledge`, which only recordings have.
+    let object: JSONObject
+
+    /// What a client, a device or the simulated service knows to expire.
+    init(_ expiration: Expiration) {
+        object = Self.object(
+            kind: Self.code(of: expiration.kind),
+            subject: expiration.subject,
+            at: expiration.instant,
+            from: SourceJSON(title: expiration.source)
+        )
     }
 
-    private static func sample(_ instant: Instant, isValid: Bool, _ behavior: String) -> JSONValue {
-        .object([
-            "at": .string("\(instant)"), "valid": .bool(isValid), "behavior": .string(behavior),
-        ])
+    /// What a recording shows to expire.
+    init(_ expiration: RecordedExpiration) {
+        let holding = expiration.holding
+        let kind = holding.kind.rawValue
+        let events = [holding.issued.value.event, holding.received?.event, expiration.instant.knowledge.event]
+        var object = Self.object(
+            kind: kind.camelCased,
+            subject: holding.name == kind ? nil : String(holding.name.dropFirst(kind.count + 1)),
+            at: expiration.instant.value,
+            from: SourceJSON(.recording),
+            EventReferencesJSON(events)
+        )
+        object["knowledge"] = HistoryJSON.knowledge(expiration.instant.knowledge)
+        self.object = object
+    }
+
+    /// What JSON calls a kind: what a recording calls an account too.
+    static func code(of kind: Expiration.Kind) -> String {
+        (kind == .platformSession ? Holding.Kind.vsaAccount.rawValue : kind.rawValue).camelCased
+    }
+
+    /// The codes of kinds there are.
+    static var kinds: [String] {
+        let recorded = Holding.Kind.allCases.map(\.rawValue.camelCased)
+        return recorded + Expiration.Kind.allCases.map(code).filter { !recorded.contains($0) }
+    }
+
+    private static func object(
+        kind: String,
+        subject: String?,
+        at instant: Instant,
+        from source: SourceJSON,
+        _ references: EventReferencesJSON = EventReferencesJSON([])
+    ) -> JSONObject {
+        let object: JSONObject = [
+            "type": .string("expiration"), "kind": .string(kind), "subject": .text(subject),
+            "expiresAt": .instant(instant), "source": source.value, "step": .null,
+        ]
+        return JSONObject(object.members + references.object.members)
+    }
+}
+
+/// The events of a recording that something is about: the ordinals of each kind, rising, each once.
+struct EventReferencesJSON {
+    private var exchanges: [Int] = []
+    private var vsaCalls: [Int] = []
+    private var userActions: [Int] = []
+
+    init(_ events: [EventReference?]) {
+        for event in events.compactMap(\.self) {
+            switch event {
+            case .exchange(let ordinal): Self.add(ordinal, to: &exchanges)
+            case .vsaCall(let ordinal): Self.add(ordinal, to: &vsaCalls)
+            case .userAction(let ordinal): Self.add(ordinal, to: &userActions)
+            }
+        }
+    }
+
+    private static func add(_ ordinal: Int, to list: inout [Int]) {
+        if !list.contains(ordinal) { list.append(ordinal) }
+        list.sort()
+    }
+
+    var object: JSONObject {
+        [
+            "exchanges": .ordinals(exchanges), "vsaCalls": .ordinals(vsaCalls), "userActions": .ordinals(userActions),
+        ]
     }
 }

@@ -17,48 +17,35 @@ public struct ExpirationText: Sendable {
 
     /// The whole table.
     public func text(of table: ExpirationTable) -> String {
-        var text = ""
-        if table.rows.isEmpty {
-            text = "no expiration in the recording\n"
-        } else {
-            let names = table.rows.map { PrintableText.excerpt($0.expiration.name, limit: Self.widestName) }
-            let width = (names + table.rows.map(source) + [Self.heading]).map(\.count).max() ?? 0
-            text +=
-                Color.bold.paint(
-                    PrintableText.padded(Self.heading, to: width) + "  "
-                        + PrintableText.padded("instant", to: Self.instantWidth)
-                        + "  state    what the next call meets",
-                    isShown: showsColor
-                ) + "\n"
-            for (row, name) in zip(table.rows, names) { text += lines(row, name, width) }
+        var text = table.rows.isEmpty ? "no expiration in the recording\n" : ""
+        for row in table.rows {
+            let heading = "\(row.expiration.name), \(source(row))"
+            text += Color.bold.paint(PrintableText.escaped(heading), isShown: showsColor) + "\n" + lines(row)
         }
-        text += ended(table) + summary(table)
-        return text
+        return text + ended(table) + summary(table)
     }
 
-    private func lines(_ row: ExpirationTable.Row, _ name: String, _ width: Int) -> String {
+    private func lines(_ row: ExpirationTable.Row) -> String {
         let instant = row.expiration.instant.value
         let nanosecond = Duration.nanoseconds(1)
-        var text = line(name, width, instant - nanosecond, isValid: true, EffectText.before(row))
-        text += line(source(row), width, instant, isValid: false, EffectText.after(row))
-        if showsDetails { text += line("", width, instant + nanosecond, isValid: false, EffectText.after(row)) }
+        var text = line(instant - nanosecond, isValid: true, EffectText.before(row))
+        text += line(instant, isValid: false, EffectText.after(row))
+        if showsDetails { text += line(instant + nanosecond, isValid: false, EffectText.after(row)) }
         return text
     }
 
     /// How the instant is known, and what took the thing's place.
     private func source(_ row: ExpirationTable.Row) -> String {
-        var text = "  " + KnowledgeText.text(of: row.expiration.instant.knowledge)
+        var text = KnowledgeText.text(of: row.expiration.instant.knowledge)
         if let cause = row.expiration.holding.ending?.value.cause, cause != .expired {
             text += ", " + KnowledgeText.text(of: cause)
         }
-        return PrintableText.escaped(text)
+        return text
     }
 
-    private func line(_ name: String, _ width: Int, _ instant: Instant, isValid: Bool, _ effect: String) -> String {
+    private func line(_ instant: Instant, isValid: Bool, _ effect: String) -> String {
         let state = (isValid ? Color.green : .red).paint(isValid ? "valid  " : "expired", isShown: showsColor)
-        let start =
-            PrintableText.padded(name, to: width) + "  "
-            + PrintableText.padded("\(instant)", to: Self.instantWidth) + "  " + state
+        let start = "  " + PrintableText.padded("\(instant)", to: Self.instantWidth) + "  " + state
         return start + (effect.isEmpty ? "" : "  " + PrintableText.escaped(effect)) + "\n"
     }
 
@@ -66,9 +53,10 @@ public struct ExpirationText: Sendable {
         guard !table.ended.isEmpty else { return "" }
         let lines = table.ended.map { holding in
             let cause = holding.ending.map { KnowledgeText.text(of: $0.value.cause) } ?? ""
-            return "  \(PrintableText.excerpt(holding.name, limit: Self.widestName)): \(cause)\n"
+            return "  \(PrintableText.escaped(holding.name)): \(cause)\n"
         }
-        return "\n" + Color.bold.paint("ended before they expired", isShown: showsColor) + "\n" + lines.joined()
+        return "\n" + Color.bold.paint("no longer valid before they expired", isShown: showsColor) + "\n"
+            + lines.joined()
     }
 
     private func summary(_ table: ExpirationTable) -> String {
@@ -86,7 +74,5 @@ public struct ExpirationText: Sendable {
         return text
     }
 
-    private static let heading = "what expires"
     private static let instantWidth = 30
-    private static let widestName = 60
 }

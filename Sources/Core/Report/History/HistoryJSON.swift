@@ -1,129 +1,163 @@
-import Documents
+public import Documents
 public import History
 import PassAPI
 public import VirtualTime
 
 /// The state that a recording shows at an instant, as JSON Lines.
 ///
-/// The key `type` says what a line is: `instant`, `device`, `entry`, `refusal`, `failure` or `expiration`.
+/// The type of an object is the kind of thing it is: `token`, `registrationCode`, `account`; or `instant`, `device`,
+/// `refusal`, `failure`, `expiration`.
 public enum HistoryJSON {
     /// The state of a device at `instant`; of all where `device` is nil.
-    public static func text(of history: History, device: Int?, at instant: Instant) -> String {
-        var objects: [JSONObject] = [["type": .string("instant"), "at": .string("\(instant)")]]
-        objects += history.devices.enumerated().map { index, observed in
-            Self.device(observed, device.map { $0 == index })
-        }
+    public static func lines(
+        of history: History,
+        device: Int?,
+        at instant: Instant
+    ) -> (text: String, summary: JSONObject) {
         func isShown(_ subject: Holding.Subject) -> Bool {
             device == nil || subject.device == nil || subject.device == device
         }
-        objects += history.entries.filter { isShown($0.subject) }.map { entry($0, history, at: instant) }
-        objects += history.refusals.filter { isShown($0.subject) }.map(refusal)
-        objects += history.failures.filter { isShown($0.subject) }.map { failure($0, history) }
-        objects += history.expirations.filter { isShown($0.holding.subject) && $0.holding.isValid(at: instant) }
-            .map(expiration)
-        return objects.map { JSONValue.object($0).serialized + "\n" }.joined()
-    }
-
-    /// The expiration as a line's object.
-    static func expiration(_ expiration: RecordedExpiration) -> JSONObject {
-        [
-            "type": .string("expiration"),
-            "name": .string(expiration.name),
-            "kind": .string(expiration.holding.kind.rawValue),
-            "subject": subject(of: expiration.holding),
-            "at": .string("\(expiration.instant.value)"),
-            "knowledge": knowledge(expiration.instant.knowledge),
-        ]
-    }
-
-    private static func subject(of holding: Holding) -> JSONValue {
-        let kind = holding.kind.rawValue
-        return holding.name == kind ? .null : .string(String(holding.name.dropFirst(kind.count + 1)))
-    }
-
-    private static func device(_ device: ObservedDevice, _ isChosen: Bool?) -> JSONObject {
-        [
-            "type": .string("device"),
-            "name": .string(device.name),
-            "calls": .number(JSONNumber(device.callCount)),
-            "secondScreenCalls": .number(JSONNumber(device.secondScreenOrdinals.count)),
-            "shown": .bool(isChosen ?? true),
-        ]
+        let devices = history.devices.enumerated().map { index, observed in
+            DeviceJSON.object(for: observed, isSelected: device.map { $0 == index } ?? true)
+        }
+        let entries = history.entries.filter { isShown($0.subject) }.map { entry($0, history, at: instant) }
+        let refusals = history.refusals.filter { isShown($0.subject) }.map { refusal($0, history) }
+        let failures = history.failures.filter { isShown($0.subject) }.map { failure($0, history) }
+        let expirations = history.expirations.filter { isShown($0.holding.subject) && $0.holding.isValid(at: instant) }
+            .map { ExpirationJSON($0).object }
+        return (
+            JSONLine.text(
+                of: [StateJSON.instant(instant)] + devices + entries + refusals + failures + expirations
+            ),
+            [
+                "at": .instant(instant), "deviceCount": .count(devices.count), "entryCount": .count(entries.count),
+                "refusalCount": .count(refusals.count), "failureCount": .count(failures.count),
+                "expirationCount": .count(expirations.count),
+            ]
+        )
     }
 
     private static func entry(_ holding: Holding, _ history: History, at instant: Instant) -> JSONObject {
-        let subject = holding.subject
-        return [
-            "type": .string("entry"),
-            "name": .string(holding.name),
-            "kind": .string(holding.kind.rawValue),
-            "requestor": optional(subject.requestor),
-            "mvpd": optional(subject.mvpd),
-            "resource": optional(subject.resource),
-            "user": optional(subject.user),
-            "device": optional(subject.device.map { history.devices[$0].name }),
-            "code": optional(subject.code),
-            "status": optional(subject.status),
-            "text": optional(holding.text),
-            "fromBefore": .bool(holding.isFromBefore),
-            "issued": occurrence(holding.issued.value),
-            "issuedKnowledge": knowledge(holding.issued.knowledge),
-            "received": holding.received.map(occurrence) ?? .null,
-            "forgotten": holding.forgotten.map(occurrence) ?? .null,
-            "firstUsed": holding.firstUsed.map(occurrence) ?? .null,
-            "lastUsed": holding.lastUsed.map(occurrence) ?? .null,
-            "expires": optional(holding.expires.map { "\($0.value)" }),
-            "expiresKnowledge": holding.expires.map { knowledge($0.knowledge) } ?? .null,
-            "valid": .bool(holding.isValid(at: instant)),
-            "ending": holding.ending.map(ending) ?? .null,
+        let (type, kind) = holding.kind.typeAndKind
+        var object: JSONObject = ["type": .string(type), "source": SourceJSON(.recording).value]
+        if let kind { object["kind"] = .string(kind) }
+        object.members += subject(holding.subject, history).members
+        object["accessStatus"] = .text(holding.subject.status)
+        object["text"] = .text(holding.text)
+        object["isFromBefore"] = .bool(holding.isFromBefore)
+        object["isValid"] = .bool(holding.isValid(at: instant))
+        object["expiresAt"] = .instant(holding.expires?.value)
+        object["expirationKnowledge"] = holding.expires.map { knowledge($0.knowledge) } ?? .null
+        object["issued"] = occurrence(holding.issued.value)
+        object["issuedKnowledge"] = knowledge(holding.issued.knowledge)
+        object["received"] = holding.received.map(occurrence) ?? .null
+        object["forgotten"] = holding.forgotten.map(occurrence) ?? .null
+        object["firstUsed"] = holding.firstUsed.map(occurrence) ?? .null
+        object["lastUsed"] = holding.lastUsed.map(occurrence) ?? .null
+        object["ending"] = holding.ending.map(ending) ?? .null
+        let events = [holding.issued.value, holding.received, holding.firstUsed, holding.lastUsed, holding.forgotten]
+        object.members +=
+            EventReferencesJSON(events.map { $0?.event } + [holding.ending?.value.cause.event]).object.members
+        return object
+    }
+
+    private static func subject(_ subject: Holding.Subject, _ history: History) -> JSONObject {
+        [
+            "requestor": .text(subject.requestor), "mvpd": .text(subject.mvpd), "resource": .text(subject.resource),
+            "user": .text(subject.user), "device": .text(subject.device.map { history.devices[$0].name }),
+            "registrationCode": .text(subject.code),
         ]
     }
 
-    private static func refusal(_ refusal: RecordedRefusal) -> JSONObject {
-        [
-            "type": .string("refusal"),
-            "kind": .string(refusal.kind.rawValue),
-            "requestor": optional(refusal.subject.requestor),
-            "resource": optional(refusal.subject.resource),
-            "operation": .string(refusal.operation.rawValue),
-            "at": occurrence(refusal.at),
-            "httpStatus": .number(JSONNumber(refusal.status)),
-            "code": optional(refusal.code),
-            "message": optional(refusal.message),
-            "isDenied": .bool(refusal.isDenial),
-            "isPendingLogout": .bool(refusal.isPendingLogout),
-            "isPoll": .bool(refusal.isPoll),
+    private static func refusal(_ refusal: RecordedRefusal, _ history: History) -> JSONObject {
+        var object: JSONObject = [
+            "type": .string("refusal"), "kind": .string(refusal.kind.rawValue.camelCased),
+            "operation": .string(refusal.operation.rawValue), "at": .instant(refusal.at.instant),
+            "status": .count(refusal.status),
         ]
+        object.members += subject(refusal.subject, history).members
+        object["errorCode"] = .text(refusal.code)
+        object["isDenied"] = .bool(refusal.isDenial)
+        object["isPendingLogout"] = .bool(refusal.isPendingLogout)
+        object["isPoll"] = .bool(refusal.isPoll)
+        object.members += EventReferencesJSON([refusal.at.event]).object.members
+        object["message"] = .text(refusal.message)
+        return object
     }
 
     private static func failure(_ failure: FailedCall, _ history: History) -> JSONObject {
-        [
-            "type": .string("failure"),
-            "cause": .string(failure.cause.rawValue),
-            "operation": .string(failure.operation.rawValue),
-            "requestor": optional(failure.subject.requestor),
-            "mvpd": optional(failure.subject.mvpd),
-            "resource": optional(failure.subject.resource),
-            "registrationCode": optional(failure.subject.code),
-            "device": optional(failure.subject.device.map { history.devices[$0].name }),
-            "at": occurrence(failure.at),
-            "httpStatus": failure.status.map { .number(JSONNumber($0)) } ?? .null,
-            "code": optional(failure.code),
-            "message": optional(failure.message),
+        var object: JSONObject = [
+            "type": .string("failure"), "code": .string(failure.cause.rawValue),
+            "operation": .string(failure.operation.rawValue), "at": .instant(failure.at.instant),
+            "status": .count(failure.status),
         ]
+        object.members += subject(failure.subject, history).members
+        object["errorCode"] = .text(failure.code)
+        object.members += EventReferencesJSON([failure.at.event]).object.members
+        object["message"] = .text(failure.message)
+        return object
     }
 
-    private static func ending(_ ending: Known<Ending>) -> JSONValue {
-        .object([
-            "cause": .string(word(ending.value.cause)),
-            "event": ending.value.cause.event.map { .string(KnowledgeText.text(of: $0)) } ?? .null,
-            "at": .string("\(ending.value.instant)"),
-            "knowledge": knowledge(ending.knowledge),
-        ])
+    /// How something ended: the code, when, and the event that ended it, if one did.
+    static func ending(_ ending: Known<Ending>) -> JSONValue {
+        var object: JSONObject = ["code": .string(ending.value.cause.code), "at": .instant(ending.value.instant)]
+        if let event = ending.value.cause.event { object.members += reference(event).members }
+        object["knowledge"] = knowledge(ending.knowledge)
+        return .object(object)
     }
 
-    private static func word(_ cause: Ending.Cause) -> String {
-        switch cause {
+    /// How something is known, as an object: `how` is `shown`, `implied` or `assumed`.
+    static func knowledge(_ knowledge: Knowledge) -> JSONValue {
+        switch knowledge {
+        case .shown(let event, let field):
+            .object(
+                JSONObject(
+                    [JSONMember("how", .string("shown"))] + reference(event).members
+                        + [JSONMember("field", .string(field))]
+                )
+            )
+        case .implied(let event):
+            .object(JSONObject([JSONMember("how", .string("implied"))] + reference(event).members))
+        case .assumed(let rule): .object(["how": .string("assumed"), "rule": .string(rule.rawValue.camelCased)])
+        }
+    }
+
+    /// An event as a member: `{"exchange":4}`.
+    static func reference(_ event: EventReference) -> JSONObject {
+        switch event {
+        case .exchange(let ordinal): ["exchange": .count(ordinal)]
+        case .vsaCall(let ordinal): ["vsaCall": .count(ordinal)]
+        case .userAction(let ordinal): ["userAction": .count(ordinal)]
+        }
+    }
+
+    private static func occurrence(_ occurrence: Occurrence) -> JSONValue {
+        .object(JSONObject([JSONMember("at", .instant(occurrence.instant))] + reference(occurrence.event).members))
+    }
+}
+
+extension Holding.Kind {
+    /// The type of its object, as state has it, and what kind of token it is.
+    var typeAndKind: (type: String, kind: String?) {
+        switch self {
+        case .accessToken: ("token", "access")
+        case .authenticationToken: ("token", "authn")
+        case .authorizationToken: ("token", "authz")
+        case .mediaToken: ("token", "media")
+        case .registrationCode: ("registrationCode", nil)
+        case .providerSession: ("providerSession", nil)
+        case .tempPass: ("tempPass", nil)
+        case .vsaAccount: ("account", nil)
+        case .vsaPermission: ("permission", nil)
+        case .assertion: ("samlAssertion", nil)
+        }
+    }
+}
+
+extension Ending.Cause {
+    /// The code that JSON has.
+    fileprivate var code: String {
+        switch self {
         case .expired: "expired"
         case .replaced: "replaced"
         case .loggedOut: "loggedOut"
@@ -133,22 +167,6 @@ public enum HistoryJSON {
         }
     }
 
-    /// How something is known, as an object: `how` is `shown`, `implied` or `assumed`.
-    static func knowledge(_ knowledge: Knowledge) -> JSONValue {
-        switch knowledge {
-        case .shown(let event, let field):
-            .object([
-                "how": .string("shown"), "event": .string(KnowledgeText.text(of: event)), "field": .string(field),
-            ])
-        case .implied(let event):
-            .object(["how": .string("implied"), "event": .string(KnowledgeText.text(of: event))])
-        case .assumed(let rule): .object(["how": .string("assumed"), "rule": .string(rule.rawValue)])
-        }
-    }
-
-    private static func occurrence(_ occurrence: Occurrence) -> JSONValue {
-        .object(["event": .string(KnowledgeText.text(of: occurrence.event)), "at": .string("\(occurrence.instant)")])
-    }
-
-    private static func optional(_ text: String?) -> JSONValue { text.map { .string($0) } ?? .null }
+    /// The codes there are.
+    static let codes = ["expired", "replaced", "loggedOut", "wipedByUpgrade", "refused", "deleted"]
 }

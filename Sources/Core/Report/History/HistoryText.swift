@@ -21,7 +21,7 @@ public struct HistoryText: Sendable {
         text += section("devices", devices(history, device))
         text += section("service", valid.map { line($0, details(of: $0)) })
         text += section("app", valid.filter { $0.isKnownToClient(at: instant) }.map { line($0, reception(of: $0)) })
-        text += section("ended", over.map { line($0, ending(of: $0)) })
+        text += section("no longer valid", over.map { line($0, ending(of: $0)) })
         let refusals = history.refusals.filter { device == nil || $0.subject.device == device }
         text += section("refused", refusals.map(refusal))
         let failures = history.failures.filter { device == nil || $0.subject.device == device }
@@ -60,7 +60,7 @@ public struct HistoryText: Sendable {
     private func issue(of holding: Holding) -> String {
         switch holding.issued.knowledge {
         case .shown(let event, _): "issued by \(KnowledgeText.text(of: event))"
-        case .implied(let event): "there by \(KnowledgeText.text(of: event))"
+        case .implied(let event): "known from \(KnowledgeText.text(of: event))"
         case .assumed: KnowledgeText.text(of: holding.issued.knowledge)
         }
     }
@@ -147,5 +147,5 @@ public struct HistoryText: Sendable {
 
     private func bold(_ text: String) -> String { Color.bold.paint(text, isShown: showsColor) + "\n" }
 
-    private static let widestName = 60
+    private static let widestName = 40
 }

@@ -1,17 +1,23 @@
 public import Documents
 public import Inspection
+import Replay
 import Tokens
 import VirtualTime
 
 extension Inspection {
-    /// The inspection for machines; members keep this order, and what is unknown is null.
-    public var json: JSONValue {
-        .object([
-            "kind": .string(kind.name),
-            "title": .string(kind.title),
-            "layers": .array(layers.map { .string($0.name) }),
-            "verdict": .string(verdict.name),
-            "at": .string(instant.description),
+    /// The inspection as an object of JSON, called `input` as it was named; members keep this order, and what is unknown is
+    /// null.
+    public func object(input: String) -> JSONObject {
+        let start: JSONObject = ["type": .string("inspection"), "input": .string(input)]
+        return JSONObject(start.members + members)
+    }
+
+    private var members: [JSONMember] {
+        let object: JSONObject = [
+            "kind": .string(kind.name.camelCased),
+            "layers": .array(layers.map(\.json)),
+            "verdicts": .texts(verdictCodes),
+            "at": .instant(instant),
             "validity": validityJSON,
             "fields": .array(
                 fields.map { field in
@@ -20,39 +26,97 @@ extension Inspection {
                     return .object(object)
                 }
             ),
-            "remarks": .array(diagnostics.map(\.json)),
-            "refusal": refusal?.json ?? .null,
-            "parts": .array(
-                parts.map { .object(["name": .string($0.name), "inspection": $0.inspection.json]) }
+            "findings": .array(
+                diagnostics.map { .object(FindingJSON($0, $0.weight == .note ? .note : .warning).object) }
             ),
-        ])
+            "refusal": refusal.map { .object(FindingJSON($0, .error).object) } ?? .null,
+            "parts": .array(
+                parts.map { part in
+                    .object(JSONObject([JSONMember("name", .string(part.name))] + part.inspection.members))
+                }
+            ),
+        ]
+        return object.members
+    }
+
+    /// The verdicts there are, from good to bad.
+    static let verdictCodes = ["ok", "notYetValid", "expired", "suspicious", "rejected"]
+
+    /// All that is to be said against it and what is inside it, from good to bad; `ok` if nothing is.
+    private var verdictCodes: [String] {
+        let found = ownVerdictCodesOfAll
+        let known = Self.verdictCodes.filter(found.contains)
+        return known.isEmpty ? ["ok"] : known
+    }
+
+    private var ownVerdictCodesOfAll: [String] {
+        ownVerdictCodes + parts.flatMap(\.inspection.ownVerdictCodesOfAll)
+    }
+
+    private var ownVerdictCodes: [String] {
+        if refusal != nil { return ["rejected"] }
+        let state = validity.state(at: instant)
+        return (state == .valid ? [] : [state.code])
+            + (diagnostics.contains { $0.weight == .suspicious } ? ["suspicious"] : [])
     }
 
     private var validityJSON: JSONValue {
         guard validity != Validity() else { return .null }
         return .object([
-            "notBefore": validity.notBefore.map { .string($0.description) } ?? .null,
-            "expiry": validity.expiry.map { .string($0.description) } ?? .null,
-            "state": .string(validity.state(at: instant).title),
+            "notBeforeAt": .instant(validity.notBefore), "expiresAt": .instant(validity.expiry),
+            "state": .string(validity.state(at: instant).code),
         ])
     }
 }
 
-extension Inspection.Verdict {
-    /// The verdict as a word for machines.
-    var name: String {
+extension FindingJSON {
+    /// A diagnostic of an inspection.
+    init(_ diagnostic: Diagnostic, _ level: FindingLevel) {
+        self.init(
+            code: diagnostic.name.camelCased,
+            level,
+            at: nil,
+            from: SourceJSON(.file),
+            message: diagnostic.detail
+        )
+        if let place = diagnostic.place { fields = [Field("place", recorded: place)] }
+        fields += diagnostic.values.map { Field("value", recorded: $0) }
+    }
+}
+
+extension Validity.State {
+    /// The code that JSON has.
+    fileprivate var code: String {
         switch self {
-        case .sound: "sound"
-        case .doubtful: "doubtful"
-        case .refused: "refused"
+        case .notYet: "notYetValid"
+        case .valid: "valid"
+        case .expired: "expired"
         }
     }
 }
 
-extension Diagnostic {
-    var json: JSONValue {
-        .object([
-            "name": .string(name), "weight": .string(weight.title), "detail": .string(detail),
-        ])
+extension TransportLayer {
+    /// The layer as an object: a code, and the name that it has in the input, if any.
+    fileprivate var json: JSONValue {
+        switch self {
+        case .byteOrderMark: .object(["code": .string("byteOrderMark")])
+        case .utf16: .object(["code": .string("utf16")])
+        case .base64: .object(["code": .string("base64")])
+        case .base64URL: .object(["code": .string("base64url")])
+        case .percent: .object(["code": .string("percentEncoding")])
+        case .form: .object(["code": .string("formEncoding")])
+        case .entities: .object(["code": .string("entityEscapes")])
+        case .jsonString: .object(["code": .string("jsonString")])
+        case .parameter(let name): .object(["code": .string("parameter"), "name": .string(name)])
+        case .header(let name): .object(["code": .string("header"), "name": .string(name)])
+        case .scheme(let name): .object(["code": .string("scheme"), "name": .string(name)])
+        }
     }
+
+    /// The codes there are.
+    static let codes = [
+        "byteOrderMark", "utf16", "base64", "base64url", "percentEncoding", "formEncoding", "entityEscapes",
+        "jsonString",
+        "parameter", "header", "scheme",
+    ]
 }

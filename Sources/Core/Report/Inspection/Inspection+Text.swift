@@ -74,9 +74,10 @@ extension InspectedKind {
         "jwt": "JSON web token", "jws": "JSON Web Signature", "request": "HTTP request", "response": "HTTP response",
         "html-page": "HTML page", "json-document": "JSON document", "xml-document": "XML document",
         "software-statement-request": "client registration request", "configuration": "MVPD configuration",
-        "preauthorization": "preauthorization answer", "authorize-answer": "token answer", "error": "error answer",
-        "oauth-error": "OAuth error answer", "framework-status": "partner framework status",
-        "individualisation": "device individualisation",
+        "preauthorization": "preauthorization response", "authorize-answer": "token response",
+        "error": "error response",
+        "oauth-error": "OAuth error response", "framework-status": "partner framework status",
+        "individualisation": "device individualization",
     ]
 }
 

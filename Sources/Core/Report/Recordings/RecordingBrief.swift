@@ -1,5 +1,6 @@
-import Documents
+public import Documents
 public import Exchanges
+public import History
 public import VirtualTime
 
 /// What is said of a recording as a whole.
@@ -20,6 +21,8 @@ public struct RecordingBrief: Hashable, Sendable {
     public var userActionCount: Int
     /// The first and the last instant of anything in it; nil if there is nothing in it.
     public var span: ClosedRange<Instant>?
+    /// The devices whose calls of Adobe Pass it holds.
+    public var devices: [ObservedDevice]
 
     /// A brief with these parts.
     public init(
@@ -30,7 +33,8 @@ public struct RecordingBrief: Hashable, Sendable {
         exchangeCount: Int,
         vsaCallCount: Int = 0,
         userActionCount: Int = 0,
-        span: ClosedRange<Instant>? = nil
+        span: ClosedRange<Instant>? = nil,
+        devices: [ObservedDevice] = []
     ) {
         self.name = name
         self.information = information
@@ -40,6 +44,7 @@ public struct RecordingBrief: Hashable, Sendable {
         self.vsaCallCount = vsaCallCount
         self.userActionCount = userActionCount
         self.span = span
+        self.devices = devices
     }
 
     /// The brief as readable lines, plain or in color.
@@ -51,27 +56,30 @@ public struct RecordingBrief: Hashable, Sendable {
         return result
     }
 
-    /// The brief as a line of JSON, its keys always in the same order.
-    public var json: String {
-        JSONValue.object([
+    /// The brief as an object of JSON; it always has all keys, in this order.
+    public var object: JSONObject {
+        [
             "type": .string("recording"),
             "name": .string(name),
             "creator": .string(information.creator),
             "isRedacted": .bool(information.isRedacted),
             "isFinished": .bool(isFinished),
             "isInterrupted": .bool(isInterrupted),
-            "exchanges": .number(JSONNumber(exchangeCount)),
+            "exchangeCount": .count(exchangeCount),
             "skippedExchanges": OrdinalRanges(ranges: information.skippedExchanges.ranges).json,
-            "accountResponses": .number(JSONNumber(vsaCallCount)),
-            "stimuli": .number(JSONNumber(userActionCount)),
-            "startedAt": span.map { .string("\($0.lowerBound)") } ?? .null,
-            "endedAt": span.map { .string("\($0.upperBound)") } ?? .null,
-        ]).serialized
+            "vsaCallCount": .count(vsaCallCount),
+            "userActionCount": .count(userActionCount),
+            "startedAt": .instant(span?.lowerBound),
+            "endedAt": .instant(span?.upperBound),
+        ]
     }
+
+    /// More devices than these are counted only; JSON has all.
+    private static let shownDevices = 8
 
     private var lines: [(name: String, value: String)] {
         var lines = [
-            ("made by", information.creator.isEmpty ? "(does not say)" : information.creator),
+            ("creator", information.creator.isEmpty ? "unknown" : information.creator),
             ("secrets", information.isRedacted ? "replaced" : "kept as they were: do not pass this file on"),
         ]
         if let span {
@@ -83,13 +91,20 @@ public struct RecordingBrief: Hashable, Sendable {
             lines.append(("skipped", OrdinalRanges(ranges: information.skippedExchanges.ranges).text(limit: 12)))
         }
         lines.append(("VSA calls", "\(vsaCallCount)"))
-        if userActionCount > 0 { lines.append(("stimuli", "\(userActionCount)")) }
-        if !isFinished { lines.append(("unfinished", "the recorder was stopped before it was done")) }
+        if userActionCount > 0 { lines.append(("user actions", "\(userActionCount)")) }
+        lines += devices.prefix(Self.shownDevices).map { device in
+            let exchanges = CountedNoun.form(device.ordinals.count, "exchange")
+            let ranges = OrdinalRanges(device.ordinals).text(limit: 3)
+            return ("device", "\(PrintableText.excerpt(device.name, limit: 40)), \(exchanges) \(ranges)")
+        }
+        let others = devices.count - Self.shownDevices
+        if others > 0 { lines.append(("", "and " + CountedNoun.text(others, "more device"))) }
+        if !isFinished { lines.append(("unfinished", "the recorder stopped before the recording was complete")) }
         if !isFinished, information.isRedacted {
-            lines.append(("not searched", "late secrets may be in it: do not pass it on"))
+            lines.append(("not searched", "it may hold late secrets: do not pass it on"))
         }
         if isInterrupted {
-            lines.append(("interrupted", "the recorder was killed: what was in flight then is missing"))
+            lines.append(("interrupted", "the recorder was killed: exchanges in flight are missing"))
         }
         return lines
     }

@@ -1,17 +1,15 @@
 import Documents
 import Replay
+import VirtualTime
 
-/// What an app does otherwise than the documents' client, in words: a line a row.
+/// What an app does other than the documented client, in words: a sentence a row.
 enum BehaviorText {
-    /// One line, with the exchanges that show it.
+    /// A sentence, with the rule that the app breaks, if it breaks one.
     static func line(for difference: BehaviorDifference) -> String {
-        let exchanges = difference.exchanges.prefix(4).map(String.init).joined(separator: ", ")
-        let more = difference.exchanges.count > 4 ? ", …" : ""
-        let noun = CountedNoun.form(difference.exchanges.count, "exchange")
-        let place = exchanges.isEmpty ? "" : " (\(noun) \(exchanges)\(more))"
-        let rule = difference.brokenRule.map { ", which breaks \($0)" } ?? ""
-        let values = [difference.value] + difference.alternatives
-        return values.map { words(for: difference, $0) }.joined(separator: ", or ") + place + rule
+        let values = ([difference.value] + difference.alternatives).map { words(for: difference, $0) }
+        let what = values.joined(separator: ", or ")
+        guard let rule = difference.brokenRule else { return "Unlike the documented client, the app \(what)." }
+        return "The app \(what) (rule \(rule))."
     }
 
     private static func words(for difference: BehaviorDifference, _ value: String) -> String {
@@ -21,7 +19,7 @@ enum BehaviorText {
         case ("access", _): return "sends no access token"
         case ("registration", "each-start"): return "registers at each start"
         case ("registration", "token-each-start"): return "fetches an access token at each start"
-        case ("registration", "when-refused"): return "fetches an access token when a call was refused (401)"
+        case ("registration", "when-refused"): return "fetches an access token after a call was refused (401)"
         case ("registration", _): return "does not register or fetch an access token"
         case ("launch-calls", "none"): return "does not check for a token at launch (S1)"
         case ("launch-calls", _): return "calls \(value) at launch"
@@ -29,24 +27,27 @@ enum BehaviorText {
         case ("expiry-check", "never"): return "uses an AuthN token after its expiration"
         case ("expiry-check", "a-day-ahead"): return "signs in again a day before the AuthN token expires"
         case ("expiry-check", _): return "signs in again when the AuthN token has expired, by its own clock"
-        case ("sign-in-start", "refusal"): return "begins sign-in when an authorization is refused"
-        case ("sign-in-start", _): return "begins sign-in at the user's request"
+        case ("sign-in-start", "refusal"): return "starts sign-in after an authorization was refused"
+        case ("sign-in-start", _): return "starts sign-in when the user asks for it"
         case ("before-code", _): return "calls \(value) before the registration code"
-        case ("login", "page"): return "opens the login page itself; cookies stand for the login"
+        case ("login", "page"): return "opens the login page itself; cookies hold the login"
         case ("login", _): return "is the second screen of another device"
         case ("authentication-call", "none"): return "does not check with Adobe whether the user has signed in"
         case ("authentication-call", _): return "requests \(value) to learn whether the user has signed in"
-        case ("poll-pace", _): return "checks whether the user has signed in when the user says so"
-        case ("poll-delay", _): return "polls for the first time \(value) after the code"
-        case ("poll-interval", _): return "polls every \(value)"
+        case ("poll-pace", _): return "checks for the sign-in when the user asks for it"
+        case ("poll-delay", _): return "polls for the first time \(elapsed(value)) after the code"
+        case ("poll-interval", _):
+            // Two exchanges are one interval, of which no rhythm is known.
+            return difference.exchanges.count > 2
+                ? "polls every \(elapsed(value))" : "polled again after \(elapsed(value)), once"
         case ("after-sign-in", _): return "calls \(value) after sign-in"
         case ("code-expiry", _): return "continues polling after the code has expired"
         case ("authorization", "when-expired"): return "requests an authorization when the last one has expired"
         case ("authorization", "once-per-resource"):
-            return "requests one authorization for each resource, and never again"
+            return "requests an authorization once per resource and never again"
         case ("authorization", "at-sign-in"): return "requests an authorization at sign-in only"
         case ("authorization", _): return "requests an authorization after a refused media token only"
-        case ("authorize-count", _): return "requests each authorization \(value) times"
+        case ("authorize-count", _): return "requests each authorization \(value) times in a row"
         case ("after-authorization", _): return "calls \(value) before the media token"
         case ("after-play", _): return "calls \(value) after the media token"
         case ("logout-calls", _): return "logs out by \(value)"
@@ -54,15 +55,19 @@ enum BehaviorText {
         }
     }
 
+    private static func elapsed(_ value: String) -> String {
+        (try? Duration(words: value)).map { "\(ElapsedTime($0))" } ?? value
+    }
+
     /// `after-403-of-authorize`: what follows it.
     private static func reaction(_ row: String, _ value: String) -> String {
         let parts = row.split(separator: "-of-")
-        guard parts.count == 2, parts[0].hasPrefix("after-") else { return "\(row): \(value)" }
+        guard parts.count == 2, parts[0].hasPrefix("after-") else { return "has \(row)=\(value)" }
         let refusal = parts[0].dropFirst("after-".count)
         let call = parts[1] == "media" ? "a media token" : parts[1] == "check" ? "a check" : "an authorization"
         let what =
             refusal == "failure" ? "a failure" : refusal == "pending-logout" ? "a pending logout" : String(refusal)
         let then = value == "shown" ? "does nothing more" : "continues with \(value)"
-        return "after \(what) for \(call) \(then)"
+        return "\(then) after \(what) for \(call)"
     }
 }

@@ -1,109 +1,59 @@
-import Documents
-import PassAPI
+public import Documents
 public import Replay
 import Services
+import Simulation
 import VirtualTime
 
-/// A replay as JSON Lines: the timeline's events, then an object for each note, warning and divergence, then one that
-/// sums up.
-///
-/// Every object of the second kind has `finding`, the last has `digest`.
+/// A replay as JSON Lines: the timeline's events with what was found in their places, what became of each exchange, the
+/// remaining findings, and what expires next.
 public enum ReplayJSON {
-    /// The whole replay.
-    public static func text(of result: ReplayResult) -> String {
-        var lines = result.timeline.events.map(TimelineJSON.line)
-        lines += result.fates.map(line)
-        lines += result.notes.map(line)
-        lines += result.behavior.map(line)
-        lines += result.assumedRows.map { row in
-            object(["finding": .string("assumed"), "summary": .string(row)])
-        }
-        lines += result.warnings.map(line)
-        lines += result.divergences.map(line)
-        lines.append(
-            object([
-                "events": .number(JSONNumber(result.timeline.events.count)),
-                "exchanges": .number(JSONNumber(result.exchangeCount)),
-                "replayedCount": .number(JSONNumber(result.replayedCount)),
-                "adoptedCount": .number(JSONNumber(result.adoptedCount)),
-                "skippedCount": .number(JSONNumber(result.skippedCount)),
-                "notReachedCount": .number(JSONNumber(result.notReachedCount)),
-                "deviations": .number(JSONNumber(result.warnings.count)),
-                "divergences": .number(JSONNumber(result.divergences.count)),
-                "digest": .string("\(result.digest)"),
-            ])
+    /// The lines between header and summary, and the summary's members.
+    public static func lines(of result: ReplayResult) -> (text: String, summary: JSONObject) {
+        let (events, inTimeline) = timeline(of: result)
+        let others = findingsBesides(of: result)
+        let expirations = result.world.expirations().map { ExpirationJSON($0).object }
+        let objects = events + result.fates.map(object) + others.map(\.object) + expirations
+        var summary: JSONObject = ["eventCount": .count(result.timeline.events.count)]
+        summary.members += counts(of: result).members + FindingCounts(inTimeline + others).object.members
+        summary["digest"] = .string("\(result.digest)")
+        return (JSONLine.text(of: objects), summary)
+    }
+
+    /// All findings: those that the timeline tells of, in their order, then the others.
+    static func findings(of result: ReplayResult) -> [FindingJSON] {
+        timeline(of: result).findings + findingsBesides(of: result)
+    }
+
+    /// What was found and is no event: damage to the file, notes, the app's behavior.
+    private static func findingsBesides(of result: ReplayResult) -> [FindingJSON] {
+        let events = result.timeline.events.compactMap { $0.content?.value as? Divergence }
+        return result.divergences.filter { !events.contains($0) }.map { FindingJSON($0, step: nil) }
+            + result.notes.flatMap(FindingJSON.findings(for:)) + result.behavior.map { FindingJSON($0) }
+            + result.assumedRows.map { FindingJSON(assumedRow: $0) }
+    }
+
+    private static func timeline(of result: ReplayResult) -> (objects: [JSONObject], findings: [FindingJSON]) {
+        TimelineJSON.objects(
+            of: result.timeline,
+            isRecorded: true,
+            hasUserActions: !result.notes.contains(.userInferred)
         )
-        return lines.map { $0 + "\n" }.joined()
     }
 
-    private static func line(for fate: ExchangeFate) -> String {
-        let reason: String? = if case .skipped(let reason) = fate.fate { reason.rawValue } else { nil }
-        return object([
-            "exchange": .number(JSONNumber(fate.exchange)),
-            "fate": .string(fate.name),
-            "reason": reason.map(JSONValue.string) ?? .null,
-        ])
+    /// How many exchanges became what.
+    static func counts(of result: ReplayResult) -> JSONObject {
+        [
+            "exchangeCount": .count(result.exchangeCount), "replayedCount": .count(result.replayedCount),
+            "adoptedCount": .count(result.adoptedCount), "skippedCount": .count(result.skippedCount),
+            "notReachedCount": .count(result.notReachedCount),
+        ]
     }
 
-    private static func line(for difference: BehaviorDifference) -> String {
-        object([
-            "finding": .string("behavior"),
-            "level": .string(difference.brokenRule == nil ? "note" : "warning"),
-            "row": .string(difference.row),
-            "value": .string(difference.value),
-            "alternatives": .array(difference.alternatives.map { .string($0) }),
-            "documented": .string(difference.documented),
-            "rule": difference.brokenRule.map(JSONValue.string) ?? .null,
-            "exchanges": .array(difference.exchanges.map { .number(JSONNumber($0)) }),
-            "summary": .string(BehaviorText.line(for: difference)),
-        ])
+    private static func object(for fate: ExchangeFate) -> JSONObject {
+        var object: JSONObject = [
+            "type": .string("fate"), "exchange": .count(fate.exchange), "fate": .string(fate.name),
+        ]
+        if case .skipped(let reason) = fate.fate { object["reason"] = .string(reason.rawValue) }
+        return object
     }
-
-    static func line(for note: ReplayNote) -> String {
-        object(["finding": .string("note"), "summary": .string(note.summary)])
-    }
-
-    private static func line(for warning: ReplayWarning) -> String {
-        object([
-            "finding": .string("deviation"),
-            "kind": .string(warning.kind.rawValue),
-            "at": .string("\(warning.instant)"),
-            "exchanges": .array(warning.exchanges.map { .number(JSONNumber($0)) }),
-            "accountResponses": .array(warning.vsaCalls.map { .number(JSONNumber($0)) }),
-            "summary": .string(warning.summary),
-        ])
-    }
-
-    static func line(for divergence: Divergence) -> String {
-        object([
-            "finding": .string("divergence"),
-            "reason": .string(divergence.reason.rawValue),
-            "at": .string("\(divergence.instant)"),
-            "exchange": number(divergence.exchange),
-            "accountResponse": number(divergence.vsaCall),
-            "fields": .array(divergence.fields.map(value)),
-            "cause": divergence.cause.map(value) ?? .null,
-            "summary": .string(divergence.summary),
-        ])
-    }
-
-    private static func value(of field: FieldDifference) -> JSONValue {
-        .object([
-            "name": .string(field.name),
-            "recorded": field.recorded.map(JSONValue.string) ?? .null,
-            "replayed": field.replayed.map(JSONValue.string) ?? .null,
-        ])
-    }
-
-    private static func value(of cause: Divergence.Cause) -> JSONValue {
-        .object([
-            "exchange": .number(JSONNumber(cause.exchange)),
-            "field": .string(cause.field),
-            "value": .string(cause.value),
-        ])
-    }
-
-    private static func number(_ value: Int?) -> JSONValue { value.map { .number(JSONNumber($0)) } ?? .null }
-
-    private static func object(_ object: JSONObject) -> String { JSONValue.object(object).serialized }
 }

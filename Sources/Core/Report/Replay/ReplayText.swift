@@ -1,64 +1,90 @@
+import Device
 import Documents
+public import Exchanges
 public import Replay
+import Simulation
+import VirtualTime
 
-/// A replay as readable text: the timeline, what is to be known, where the clients differ, how it ended.
+/// A replay as readable text: the head, the timeline, what was found, how it ended.
 public struct ReplayText: Sendable {
-    /// Whether to print in color.
-    public var showsColor: Bool
-    /// Whether each event's details follow it.
+    /// Colors and width.
+    public var style: TextStyle
+    /// Whether a line's details follow it.
     public var showsDetails: Bool
 
-    /// A rendering; plain and without details unless said otherwise.
-    public init(showsColor: Bool = false, showsDetails: Bool = false) {
-        self.showsColor = showsColor
+    /// A rendering; plain, of the standard width and without details unless said otherwise.
+    public init(_ style: TextStyle = .plain, showsDetails: Bool = false) {
+        self.style = style
         self.showsDetails = showsDetails
     }
 
     /// The whole replay.
-    public func text(of result: ReplayResult) -> String {
-        // The digest at the end stands for the findings too; that of the timeline alone would only confuse.
-        let timeline = TimelineText(showsColor: showsColor, showsDetails: showsDetails, showsDigest: false)
-        var text = timeline.text(of: result.timeline)
-        text += list("Exchanges that were not replayed", FateText.lines(of: result), .dim)
-        text += notes(result.notes)
-        text += behavior(result)
-        text += list(
-            "Deviations (the recorded client did otherwise, both can go on)",
-            result.warnings.map(\.summary),
-            .yellow
+    ///
+    /// - Parameters:
+    ///   - result: what came of it.
+    ///   - recording: what was replayed.
+    ///   - file: what the recording is called.
+    /// - Returns: the lines, with their line ends.
+    public func text(of result: ReplayResult, from recording: Recording, called file: String) -> String {
+        let hasVSALog = !result.notes.contains(.platformInferred)
+        var rows = TimelineRows(of: result.timeline, isRecorded: true, hasVSALog: hasVSALog)
+        rows.add(skipped: result.fates, of: recording)
+        let client = result.world.clientName.map { ", \($0)" } ?? ""
+        let (text, findings) = TimelineText(style, showsDetails: showsDetails).text(
+            of: rows,
+            since: result.timeline.events.first?.instant,
+            "\(file)\(client), replayed by "
+                + (result.followsApp ? "a client that calls as the app does" : "the reference client"),
+            result.otherFindings
         )
-        return text + divergences(result) + "\n" + verdict(on: result) + "\n"
+        return text + "\n" + style.paragraph(Self.verdict(on: result, findings), indent: 2)
     }
 
-    /// Where the app does other than the documents' client; empty if it does not.
-    func behavior(_ result: ReplayResult) -> String {
-        let notes = result.behavior.filter { $0.brokenRule == nil }.map(BehaviorText.line)
-        let warnings = result.behavior.filter { $0.brokenRule != nil }.map(BehaviorText.line)
-        let assumed = result.assumedRows.isEmpty ? [] : [result.assumedRows.joined(separator: ", ")]
-        return list("The app's behavior where it differs from the documents' client's", notes, .dim)
-            + list("Assumed, since the recording does not show it (--client ROW=VALUE sets it)", assumed, .dim)
-            + list("Warnings (the app's behavior breaks a rule of the documents)", warnings, .yellow)
+    private static func verdict(on result: ReplayResult, _ findings: FindingList) -> String {
+        let rest = result.exchangeCount - result.replayedCount
+        return "\(result.replayedCount) of \(CountedNoun.text(result.exchangeCount, "exchange")) replayed"
+            + (rest > 0 ? ", \(rest) not replayed" : "") + "; "
+            + CountedNoun.text(findings.count(.error), "error") + ", "
+            + CountedNoun.text(findings.count(.warning), "warning") + ", "
+            + CountedNoun.text(findings.count(.note), "note") + "; digest \(result.digest)"
     }
+}
 
-    /// What is to be known besides, under its title; empty if there is nothing.
-    func notes(_ notes: [ReplayNote]) -> String { list("Notes", notes.map(\.summary), .dim) }
+extension ReplayResult {
+    /// Whether the client that replayed does what the recording shows the app to do.
+    fileprivate var followsApp: Bool { !behavior.isEmpty || !assumedRows.isEmpty }
 
-    /// The divergences under their title; empty if there are none.
-    func divergences(_ result: ReplayResult) -> String {
-        list("Divergences (the replay and the recording part)", result.divergences.map(\.summary), .red)
+    /// What is no event of the timeline: where the app does other than the documented client, what was inferred and assumed.
+    var otherFindings: [TimelineFinding] {
+        var found = behavior.map(TimelineFinding.init) + notes.map(TimelineFinding.init)
+        if !assumedRows.isEmpty {
+            let text = "Assumed, for the recording does not show it (--client ROW=VALUE sets it): "
+            found.append(TimelineFinding(level: .note, text: text + assumedRows.joined(separator: "; ") + "."))
+        }
+        let shown = Set(timeline.events.compactMap { $0.content?.value as? Divergence })
+        return divergences.filter { !shown.contains($0) }.map(TimelineFinding.init) + found
     }
+}
 
-    private func list(_ title: String, _ lines: [String], _ color: Color) -> String {
-        guard !lines.isEmpty else { return "" }
-        let body = lines.map { "  " + color.paint(PrintableText.escaped($0), isShown: showsColor) + "\n" }.joined()
-        return "\n" + Color.bold.paint(title, isShown: showsColor) + "\n" + body
-    }
-
-    private func verdict(on result: ReplayResult) -> String {
-        let counts =
-            FateText.counts(of: result) + ", "
-            + CountedNoun.text(result.warnings.count, "deviation") + ", "
-            + CountedNoun.text(result.divergences.count, "divergence")
-        return counts + ", digest \(result.digest)"
+extension World {
+    /// The app, its platform and the dialect it speaks, as far as they are known: `KITETV on tvOS, REST API V1`.
+    var clientName: String? {
+        let entries = stateEntries()
+        guard let client = entries.first(where: { $0.kind == .client }) else { return nil }
+        let requestor = client.text("requestor") ?? entries.first { $0.kind == .requestor }?.text("requestor")
+        // Which system a browser runs on makes no difference.
+        let (dialect, system): (String, String?) =
+            switch client.text("api") {
+            case "accessEnabler":
+                (
+                    "AccessEnabler" + (client.text("sdkVersion").map { " \($0)" } ?? ""),
+                    devices.first?.system.family.rawValue
+                )
+            case "browser": ("AccessEnabler web protocol", nil)
+            case "recorded": ("REST API V1", nil)
+            default: ("REST API V1", devices.first?.system.family.rawValue)
+            }
+        let app = [requestor, system].compactMap(\.self).joined(separator: " on ")
+        return app.isEmpty ? dialect : "\(app), \(dialect)"
     }
 }

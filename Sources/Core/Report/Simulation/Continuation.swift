@@ -12,6 +12,8 @@ public struct Continuation: Sendable {
     public var timeline: Timeline
     /// When it ended, in virtual time.
     public var end: Instant
+    /// What is known at the end to expire, earliest first.
+    public var expirations: [Expiration]
     /// The expectations that were not met, in order.
     public var failures: [ExpectationFailure]
     /// Stands for the replay and what followed.
@@ -26,6 +28,7 @@ public struct Continuation: Sendable {
         timeline = Timeline()
         for event in events[fork...] { timeline.append(event) }
         end = run.world.now
+        expirations = run.world.expirations()
         failures = run.failures
         digest = replay.digest
         digest.absorb(run.digest.value)

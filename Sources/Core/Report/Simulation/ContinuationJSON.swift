@@ -1,29 +1,23 @@
-import Documents
+public import Documents
 import Replay
 import VirtualTime
 
-/// A continuation as JSON Lines: the events from the fork on, then an object for each note, divergence and expectation
-/// that was not met, then one that sums up.
-///
-/// Every object of the second kind has `finding`, the last has `digest`.
+/// A continuation as JSON Lines: what the replay found, the events from the fork on, what had to be assumed, and what
+/// expires next.
 public enum ContinuationJSON {
-    /// The whole continuation.
-    public static func text(of continuation: Continuation) -> String {
-        var lines = continuation.timeline.events.map(TimelineJSON.line)
-        lines += continuation.notes.map(ReplayJSON.line)
-        lines += continuation.replay.divergences.map(ReplayJSON.line)
-        lines += continuation.failures.map { ScenarioJSON.line(for: $0) }
+    /// The lines between header and summary, and the summary's members.
+    public static func lines(of continuation: Continuation) -> (text: String, summary: JSONObject) {
+        let notes = continuation.notes.flatMap(FindingJSON.findings(for:))
+        let found = ReplayJSON.findings(of: continuation.replay) + notes
+        let (events, inTimeline) = TimelineJSON.objects(of: continuation.timeline, isRecorded: false)
+        let expirations = continuation.expirations.map { ExpirationJSON($0).object }
         let start = continuation.timeline.events.first?.instant ?? continuation.end
-        lines.append(
-            JSONValue.object([
-                "events": .number(JSONNumber(continuation.timeline.events.count)),
-                "forkedAt": .string("\(start)"),
-                "endedAt": .string("\(continuation.end)"),
-                "divergences": .number(JSONNumber(continuation.replay.divergences.count)),
-                "failures": .number(JSONNumber(continuation.failures.count)),
-                "digest": .string("\(continuation.digest)"),
-            ]).serialized
-        )
-        return lines.map { $0 + "\n" }.joined()
+        var summary: JSONObject = ["eventCount": .count(continuation.timeline.events.count)]
+        summary.members += ReplayJSON.counts(of: continuation.replay).members
+        summary.members += FindingCounts(found + inTimeline).object.members
+        summary["forkedAt"] = .instant(start)
+        summary["endedAt"] = .instant(continuation.end)
+        summary["digest"] = .string("\(continuation.digest)")
+        return (JSONLine.text(of: found.map(\.object) + events + expirations), summary)
     }
 }

@@ -44,7 +44,7 @@ public struct JUnitReport: Sendable {
     // MARK: One scenario
 
     private static func testCase(_ result: ScenarioResult) -> XMLElement {
-        var properties = result.rows.map { ("row", $0) }
+        var properties = result.requirements.map { ("requirement", $0) }
         var body: [XMLNode] = []
         var line: Int?
         switch result.outcome {

@@ -23,7 +23,7 @@ extension Reaction {
         case .verified(let isValid): "verifier: " + (isValid ? "VALID_TOKEN" : "TOKEN_EXPIRED")
         case .told(let messages): messages.map(\.words).joined(separator: "; ")
         case .codeEntered(let result): "second screen: \(result.summary)"
-        case .acted(let act, let platform): (platform.map { "platform: \($0.summary); " } ?? "") + act.summary
+        case .acted(let act, let platform): (platform.map { "TV provider: \($0.summary); " } ?? "") + act.summary
         }
     }
 }
@@ -32,8 +32,8 @@ extension Reaction.Platform {
     fileprivate var summary: String {
         switch self {
         case .signedIn(let provider): provider
-        case .sessionOver: "session over"
-        case .signedOut: "nobody is signed in"
+        case .sessionOver: "session expired"
+        case .signedOut: "signed out"
         }
     }
 }

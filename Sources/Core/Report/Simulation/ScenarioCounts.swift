@@ -1,4 +1,4 @@
-import Documents
+public import Documents
 
 /// How many scenarios came to what.
 public struct ScenarioCounts: Hashable, Sendable {
@@ -32,13 +32,11 @@ public struct ScenarioCounts: Hashable, Sendable {
         return CountedNoun.text(total, "scenario") + ": " + parts.joined(separator: ", ")
     }
 
-    /// The counts as a line of JSON, its keys always in the same order.
-    public var json: String {
-        JSONValue.object([
-            "scenarios": .number(JSONNumber(total)),
-            "ok": .number(JSONNumber(good)),
-            "failed": .number(JSONNumber(failed)),
-            "refused": .number(JSONNumber(refused)),
-        ]).serialized
+    /// The members of a summary in JSON.
+    public var object: JSONObject {
+        [
+            "scenarioCount": .count(total), "okCount": .count(good), "failedCount": .count(failed),
+            "refusedCount": .count(refused),
+        ]
     }
 }

@@ -1,47 +1,46 @@
 import Documents
-public import Simulation
+import Replay
+import Simulation
 import VirtualTime
 
-/// Results of scenarios as JSON Lines: one object a scenario, after the events of its timeline if they are wanted.
+/// Results of scenarios as JSON Lines: one object a scenario, after the expectations that were not met; with the timeline
+/// after all of its events.
 public enum ScenarioJSON {
     /// The lines about one scenario.
     public static func text(of result: ScenarioResult, showsTimeline: Bool = false) -> String {
-        var lines: [String] = []
-        if showsTimeline, let run = result.run { lines = run.timeline.events.map(TimelineJSON.line) }
-        lines.append(line(for: result))
-        return lines.map { $0 + "\n" }.joined()
+        var lines: [JSONObject] = []
+        if let run = result.run {
+            let isRecorded = TimelineJSON.beginsRecorded(run.timeline)
+            let (events, findings) = TimelineJSON.objects(
+                of: run.timeline,
+                isRecorded: isRecorded,
+                scenario: result.file
+            )
+            let told = run.timeline.events.compactMap { $0.content?.value as? ExpectationFailure }
+            let others = run.failures.filter { !told.contains($0) }.map { FindingJSON($0, of: result.file, step: nil) }
+            lines = showsTimeline ? events : findings.filter { $0.level == .error }.map(\.object)
+            lines += others.map(\.object)
+        }
+        return JSONLine.text(of: lines + [object(for: result)])
     }
 
-    /// One scenario, without a line end; the same keys whatever came of it.
-    public static func line(for result: ScenarioResult) -> String {
+    /// One scenario; the same keys whatever came of it.
+    static func object(for result: ScenarioResult) -> JSONObject {
         var problem: String?
         if case .refused(let text, _) = result.outcome { problem = text }
         let run = result.run
-        return JSONValue.object([
-            "scenario": .string(result.file),
+        return [
+            "type": .string("scenario"),
+            "file": .string(result.file),
             "title": .string(result.title),
-            "rows": .array(result.rows.map(JSONValue.string)),
+            "requirements": .texts(result.requirements),
             "verdict": .string(result.verdict.rawValue),
-            "problem": problem.map(JSONValue.string) ?? .null,
-            "failures": .array((run?.failures ?? []).map { .object(value(of: $0)) }),
-            "events": run.map { .number(JSONNumber($0.timeline.events.count)) } ?? .null,
-            "startedAt": run.map { .string("\($0.span.lowerBound)") } ?? .null,
-            "endedAt": run.map { .string("\($0.span.upperBound)") } ?? .null,
-            "digest": run.map { .string("\($0.digest)") } ?? .null,
-        ]).serialized
-    }
-
-    /// An expectation that was not met, on a line of its own, with the key `finding`; without a line end.
-    public static func line(for failure: ExpectationFailure) -> String {
-        JSONValue.object(value(of: failure, named: ["finding": .string("failure")])).serialized
-    }
-
-    private static func value(of failure: ExpectationFailure, named start: JSONObject = [:]) -> JSONObject {
-        var object = start
-        object["line"] = failure.line > 0 ? .number(JSONNumber(failure.line)) : .null
-        object["at"] = .string("\(failure.instant)")
-        object["expected"] = .string(failure.expected)
-        object["found"] = .string(failure.found)
-        return object
+            "errorCount": .count(run?.failures.count ?? 0),
+            "eventCount": .count(run?.timeline.events.count),
+            "startedAt": .instant(run?.span.lowerBound),
+            "endedAt": .instant(run?.span.upperBound),
+            "digest": .text(run.map { "\($0.digest)" }),
+            "message": .text(problem),
+        ]
     }
 }

@@ -7,8 +7,8 @@ public struct ScenarioResult: Hashable, Sendable {
     public var file: String
     /// What it shows, in a sentence; the file if that could not be read.
     public var title: String
-    /// The rows of requirements.md it is about.
-    public var rows: [String]
+    /// The ids of the requirements that it is about.
+    public var requirements: [String]
     /// How it went.
     public var outcome: Outcome
 
@@ -57,10 +57,10 @@ public struct ScenarioResult: Hashable, Sendable {
     }
 
     /// A result with these parts.
-    public init(file: String, title: String, rows: [String] = [], outcome: Outcome) {
+    public init(file: String, title: String, requirements: [String] = [], outcome: Outcome) {
         self.file = file
         self.title = title
-        self.rows = rows
+        self.requirements = requirements
         self.outcome = outcome
     }
 

@@ -1,31 +1,38 @@
-import Documents
+public import Documents
 public import VirtualTime
 
 /// The state of a world as JSON Lines: the instant, an object for each thing that holds, an object an expiration.
 ///
-/// The key `type` says which it is: `instant`, `state` or `expiration`. Of state, `source` says where it holds, `kind`
-/// what kind of thing it is, and `values` are its facts, as those of a timeline's events are written.
+/// The type of an object is the kind of thing it is (`token`, `account`, `permission`), its keys are its facts.
 public enum StateJSON {
-    /// The state at `instant`, and what runs out.
-    public static func text(of entries: [StateEntry], expirations: [Expiration], at instant: Instant) -> String {
-        var objects: [JSONObject] = [["type": .string("instant"), "at": .string("\(instant)")]]
-        objects += entries.map { entry in
+    /// The state at `instant`, and what expires.
+    public static func lines(
+        of entries: [StateEntry],
+        expirations: [Expiration],
+        at instant: Instant
+    ) -> (text: String, summary: JSONObject) {
+        var objects = [Self.instant(instant)]
+        objects += entries.map(object)
+        objects += expirations.map { ExpirationJSON($0).object }
+        return (
+            JSONLine.text(of: objects),
             [
-                "type": .string("state"),
-                "source": .string(entry.source.title),
-                "kind": .string(entry.kind.rawValue),
-                "values": .array(entry.values.map(FactJSON.value)),
+                "at": .instant(instant), "entryCount": .count(entries.count),
+                "expirationCount": .count(expirations.count),
             ]
+        )
+    }
+
+    /// The instant that a state is of.
+    static func instant(_ instant: Instant) -> JSONObject { ["type": .string("instant"), "at": .instant(instant)] }
+
+    private static func object(for entry: StateEntry) -> JSONObject {
+        var object: JSONObject = ["type": .string(entry.kind.rawValue), "source": SourceJSON(of: entry.source).value]
+        for fact in entry.values {
+            var member = FactJSON.member(fact)
+            if entry.kind == .registrationCode, member.key == "code" { member.key = "registrationCode" }
+            object.members.append(member)
         }
-        objects += expirations.map { expiration in
-            [
-                "type": .string("deadline"),
-                "kind": .string(expiration.kind.rawValue),
-                "subject": expiration.subject.map(JSONValue.string) ?? .null,
-                "at": .string("\(expiration.instant)"),
-                "holder": .string(expiration.source),
-            ]
-        }
-        return objects.map { JSONValue.object($0).serialized + "\n" }.joined()
+        return object
     }
 }

@@ -1,7 +1,7 @@
 public import VirtualTime
 
-/// The state of a world as readable text: a heading for each device, store, app and MVPD, and for the service, what
-/// holds there below it.
+/// The state of a world as readable text: a heading for each device, store, app and MVPD, and for the service, with
+/// its entries below it.
 public struct StateText: Sendable {
     /// Whether to print in color.
     public var showsColor: Bool
@@ -9,7 +9,7 @@ public struct StateText: Sendable {
     /// A rendering; plain unless said otherwise.
     public init(showsColor: Bool = false) { self.showsColor = showsColor }
 
-    /// The state at `instant`, and what runs out from there on.
+    /// The state at `instant`, and what expires from there on.
     public func text(of entries: [StateEntry], expirations: [Expiration], at instant: Instant) -> String {
         var text = Color.bold.paint("state at \(instant)", isShown: showsColor) + "\n"
         for (title, lines) in Self.grouped(entries.map(StateWords.init)) {
@@ -21,13 +21,13 @@ public struct StateText: Sendable {
             }
         }
         guard !expirations.isEmpty else { return text }
-        text += "\n" + heading("deadlines")
+        text += "\n" + heading("expirations")
         let width = min(expirations.map { PrintableText.escaped($0.name).count }.max() ?? 0, Self.widestName)
         for expiration in expirations {
             let name = PrintableText.padded(PrintableText.escaped(expiration.name), to: width)
             let distance = expiration.instant - instant
-            let when = distance > .zero ? "in \(ElapsedTime(distance))" : "over"
-            text += "  \(name)  \(expiration.instant), \(when), by \(PrintableText.escaped(expiration.source))\n"
+            let when = distance > .zero ? "in \(ElapsedTime(distance))" : "expired"
+            text += "  \(name)  \(expiration.instant), \(when), source \(PrintableText.escaped(expiration.source))\n"
         }
         return text
     }

@@ -2,16 +2,16 @@ import Device
 import Documents
 import VirtualTime
 
-/// The words that people read of state: under which heading, what it is called, and what is said of it.
+/// The words that people read of state: the heading, the name and the value.
 struct StateWords {
-    /// The heading that it stands below: `device tv`, `app com.kite.tv`, `service`.
+    /// The heading: `device tv`, `app com.kite.tv`, `service`.
     let heading: String
-    /// What it is called: `authn KITETV Meadowlark`.
+    /// The name: `authn KITETV Meadowlark`.
     let name: String
-    /// What is said of it.
+    /// The value.
     let value: String
 
-    /// The words for something that holds.
+    /// The words for an entry.
     init(_ entry: StateEntry) {
         heading = Self.heading(entry)
         (name, value) = Self.words(entry)
@@ -22,8 +22,8 @@ extension StateWords {
     private static func heading(_ entry: StateEntry) -> String {
         let source =
             switch entry.source {
-            case .service: "twin"
-            case .mvpd(let id): "mvpd \(id)"
+            case .service: "service"
+            case .mvpd(let id): "MVPD \(id)"
             case .device(let name): "device \(name)"
             case .app(let id): "app \(id)"
             }
@@ -74,7 +74,7 @@ extension StateWords {
 
     private static func account(_ entry: StateEntry) -> String {
         guard let provider = entry.text("provider") else { return "signed out" }
-        let end = entry.text("expiresAt").map { entry.isTrue("isExpired") ? ", expired \($0)" : ", until \($0)" }
+        let end = entry.text("expiresAt").map { entry.isTrue("isExpired") ? ", expired \($0)" : ", expires \($0)" }
         return "\(provider), \(entry.words("user", "user"))" + (end ?? "")
     }
 
@@ -84,11 +84,11 @@ extension StateWords {
         case .requestor: ("requestor", requestor(entry))
         case .signIn:
             if let mvpd = entry.text("mvpd") {
-                ("signed on", "with \(mvpd)")
+                ("signed in", "with \(mvpd)")
             } else {
-                ("signed on", entry.isTrue("isSignedIn") ? "yes" : "no")
+                ("signed in", entry.isTrue("isSignedIn") ? "yes" : "no")
             }
-        case .step: ("step", entry.text("step") ?? "rests")
+        case .step: ("step", entry.text("step") ?? "none")
         case .waiting: ("waits for", waiting(entry))
         case .queue: ("queued", entry.names("calls").joined(separator: ", "))
         default:
@@ -126,8 +126,8 @@ extension StateWords {
         let number = entry.text("number") ?? ""
         let operation = entry.text("operation") ?? ""
         return switch entry.text("for") {
-        case "vsaResult": "the platform's answer to question \(number)"
-        case "response": "the answer to request \(number) (\(operation))"
+        case "vsaResult": "the result of VSA call \(number)"
+        case "response": "the response to request \(number) (\(operation))"
         case "timer":
             switch entry.text("purpose") {
             case "nextPoll": "timer \(number) for the next poll"
@@ -163,13 +163,13 @@ extension StateWords {
         case .registrationCode:
             (
                 named("code", entry, "code", "requestor", "deviceID"),
-                (login.isEmpty ? "nobody has logged in" : login) + ", " + end(entry)
+                (login.isEmpty ? "no user has logged in" : login) + ", " + end(entry)
             )
         case .session: (named("session", entry, "requestor", "cookies"), login + ", " + end(entry))
         case .profileRequest:
             (
                 named("profile-request", entry, "requestor", "mvpd"),
-                (entry.isTrue("isUsed") ? "answered" : "open") + ", " + end(entry)
+                (entry.isTrue("isUsed") ? "used" : "open") + ", " + end(entry)
             )
         case .browserSession:
             (named("browser-session", entry, "mvpd", "cookies"), (entry.text("user") ?? "") + ", " + end(entry))
@@ -190,14 +190,14 @@ extension StateWords {
     }
 
     private static func end(_ entry: StateEntry) -> String {
-        guard let expires = entry.text("expiresAt") else { return "without an end" }
-        return (entry.isTrue("isExpired") ? "expired " : "until ") + expires
+        guard let expires = entry.text("expiresAt") else { return "does not expire" }
+        return (entry.isTrue("isExpired") ? "expired " : "expires ") + expires
     }
 }
 
 extension StateEntry {
     /// The text of a fact; nil if there is none under the key.
-    fileprivate func text(_ key: String) -> String? { self[key].map { "\($0)" } }
+    func text(_ key: String) -> String? { self[key].map { "\($0)" } }
 
     /// The number that a fact is; 0 if there is none under the key.
     fileprivate func number(_ key: String) -> Int {

@@ -1,49 +1,44 @@
-import Documents
+public import Documents
 public import Simulation
 import VirtualTime
 
-/// What changes at which instant as JSON Lines: an object an expiration, then an object an order of two.
-///
-/// The key `type` says which it is: `expiration` or `order`.
+/// What changes at which instant as JSON Lines: for each expiration an `expiration` and a `boundary`, then an `order` for
+/// each order of two.
 public enum SweepJSON {
-    /// The whole table.
-    public static func text(of table: SweepTable) -> String {
-        let rows: [JSONObject] = table.rows.map { row in
+    /// The lines between header and summary, and the summary's members.
+    public static func lines(of table: SweepTable) -> (text: String, summary: JSONObject) {
+        let rows = table.rows.flatMap { row in [ExpirationJSON(row.expiration).object, boundary(row)] }
+        let orders = table.orders.map(order)
+        return (
+            JSONLine.text(of: rows + orders),
             [
-                "type": .string("deadline"),
-                "deadline": value(of: row.expiration),
-                "before": value(of: row.before),
-                "at": value(of: row.at),
-                "after": value(of: row.after),
-                "changesBehaviour": .bool(row.changesBehaviour),
+                "expirationCount": .count(table.rows.count),
+                "changeCount": .count(table.rows.count(where: \.changesBehaviour)),
+                "orderCount": .count(table.orders.count),
             ]
-        }
-        let orders: [JSONObject] = table.orders.map { order in
-            [
-                "type": .string("order"),
-                "first": value(of: order.first),
-                "second": value(of: order.second),
-                "moved": .bool(!order.isNatural),
-                "between": value(of: order.between),
-            ]
-        }
-        return (rows + orders).map { JSONValue.object($0).serialized + "\n" }.joined()
+        )
     }
 
-    private static func value(of expiration: Expiration) -> JSONValue {
-        .object([
-            "kind": .string(expiration.kind.rawValue),
-            "subject": expiration.subject.map(JSONValue.string) ?? .null,
-            "at": .string("\(expiration.instant)"),
-            "holder": .string(expiration.source),
-        ])
+    private static func boundary(_ row: SweepTable.Row) -> JSONObject {
+        [
+            "type": .string("boundary"), "expiration": .object(ExpirationJSON(row.expiration).object),
+            "before": sample(row.before), "at": sample(row.at), "after": sample(row.after),
+            "hasChange": .bool(row.changesBehaviour),
+        ]
     }
 
-    private static func value(of sample: BoundarySample) -> JSONValue {
+    private static func order(_ order: SweepTable.Order) -> JSONObject {
+        [
+            "type": .string("order"), "first": .object(ExpirationJSON(order.first).object),
+            "second": .object(ExpirationJSON(order.second).object), "isMoved": .bool(!order.isNatural),
+            "between": sample(order.between),
+        ]
+    }
+
+    private static func sample(_ sample: BoundarySample) -> JSONValue {
         .object([
-            "at": .string("\(sample.instant)"),
-            "valid": .bool(sample.isValid),
-            "behaviour": .string(sample.behaviour),
+            "at": .instant(sample.instant), "isValid": .bool(sample.isValid),
+            "reaction": .object(ReactionJSON.object(for: sample.reaction)), "message": .string(sample.behaviour),
         ])
     }
 }

@@ -2,12 +2,11 @@ import Documents
 public import Simulation
 import VirtualTime
 
-/// What changes at which instant as a table: for each expiration a line just before and a line at it, and one just
-/// after where that differs.
+/// A sweep as a table: for each expiration a line just before and a line at it, and one just after where that differs.
 public struct SweepText: Sendable {
     /// Whether to print in color.
     public var showsColor: Bool
-    /// Whether the line just after is always there, and each expiration tells who says so.
+    /// Whether the line just after is always there, and each expiration has its source.
     public var showsDetails: Bool
 
     /// A rendering; plain and without details unless said otherwise.
@@ -18,45 +17,38 @@ public struct SweepText: Sendable {
 
     /// The whole table.
     public func text(of table: SweepTable) -> String {
-        guard !table.rows.isEmpty else { return "nothing runs out\n" }
-        let names = table.rows.map { name(of: $0.expiration) }
-        let width = max(Self.heading.count, names.map(\.count).max() ?? 0)
-        var text = bold(
-            PrintableText.padded(Self.heading, to: width) + "  "
-                + PrintableText.padded("instant", to: Self.instantWidth)
-                + "  state    what happens"
-        )
-        for (row, name) in zip(table.rows, names) {
-            text += line(name, width, row.before, isChange: false)
-            text += line("", width, row.at, isChange: row.before.text != row.at.text)
+        guard !table.rows.isEmpty else { return "nothing expires\n" }
+        var text = ""
+        for row in table.rows {
+            text += bold(name(of: row.expiration))
+            text += line(row.before, isChange: false)
+            text += line(row.at, isChange: row.before.text != row.at.text)
             if showsDetails || row.at.text != row.after.text {
-                text += line("", width, row.after, isChange: row.at.text != row.after.text)
+                text += line(row.after, isChange: row.at.text != row.after.text)
             }
         }
         if !table.orders.isEmpty { text += "\n" + orders(table.orders) }
         return text + "\n" + summary(of: table)
     }
 
-    private static let heading = "what runs out"
-    private static let instantWidth = 30
-
     private func name(of expiration: Expiration) -> String {
-        PrintableText.excerpt(expiration.name, limit: 60)
-            + (showsDetails ? " (\(PrintableText.escaped(expiration.source)))" : "")
+        PrintableText.escaped(expiration.name)
+            + (showsDetails ? ", source \(PrintableText.escaped(expiration.source))" : "")
     }
 
-    private func line(_ name: String, _ width: Int, _ sample: BoundarySample, isChange: Bool) -> String {
+    private func line(_ sample: BoundarySample, isChange: Bool) -> String {
         let state = sample.isValid ? "valid  " : "expired"
         let color = sample.isValid ? Color.green : .red
-        let behaviour = PrintableText.escaped(sample.behaviour)
-        return PrintableText.padded(name, to: width) + "  "
-            + PrintableText.padded("\(sample.instant)", to: Self.instantWidth) + "  "
+        let behavior = PrintableText.escaped(sample.behaviour)
+        return "  " + PrintableText.padded("\(sample.instant)", to: Self.instantWidth) + "  "
             + color.paint(state, isShown: showsColor) + "  "
-            + (isChange ? Color.bold.paint(behaviour, isShown: showsColor) : behaviour) + "\n"
+            + (isChange ? Color.bold.paint(behavior, isShown: showsColor) : behavior) + "\n"
     }
 
+    private static let instantWidth = 30
+
     private func orders(_ orders: [SweepTable.Order]) -> String {
-        var text = bold("Two within a minute, in both orders: what happens between them")
+        var text = bold("Two expirations within a minute, in both orders: what happens between them")
         for order in orders {
             let first = PrintableText.excerpt(order.first.name, limit: 60)
             let second = PrintableText.excerpt(order.second.name, limit: 60)
@@ -69,7 +61,7 @@ public struct SweepText: Sendable {
     private func summary(of table: SweepTable) -> String {
         let changing = table.rows.filter(\.changesBehaviour).count
         return
-            CountedNoun.text(table.rows.count, "deadline") + ", \(changing) with a change of behaviour, "
+            CountedNoun.text(table.rows.count, "expiration") + ", \(changing) with a change of behavior, "
             + CountedNoun.text(table.orders.count, "order") + " of two within a minute\n"
     }
 

@@ -23,15 +23,15 @@ extension DeviceEvent {
         case .advertisingIdentifierReset: "the user resets the advertising identifier"
         case .upgraded(let version): "the system is upgraded to \(version)"
         case .permissionSet(let id, let isGranted):
-            "the user \(isGranted ? "allows" : "denies") \(id) the TV provider in Settings"
+            "the user \(isGranted ? "grants" : "denies") \(id) access to the TV provider in Settings"
         case .permissionAnswered(let id, let isGranted):
-            "the user \(isGranted ? "allows" : "denies") \(id) the TV provider"
-        case .permissionRestricted(let id): "restrictions forbid \(id) the TV provider"
+            "the user \(isGranted ? "grants" : "denies") \(id) access to the TV provider"
+        case .permissionRestricted(let id): "restrictions deny \(id) access to the TV provider"
         case .providerSignedIn(let account): "the user signs in with \(account.providerIdentifier) in Settings"
         case .providerSignedOut: "the user signs out of the TV provider in Settings"
         case .wallClockSet(let instant): "the date is set to \(instant)"
-        case .wallClockMoved(let duration): "the clock is moved by \(duration.words)"
-        case .timeZoneChanged(let minutes): "the time zone is \(minutes) minutes east of UTC now"
+        case .wallClockMoved(let duration): "the clock is moved by \(ElapsedTime(duration))"
+        case .timeZoneChanged(let minutes): "the time zone is \(minutes) min east of UTC"
         case .fellAsleep: "the device falls asleep"
         case .wokeUp: "the device wakes up"
         }

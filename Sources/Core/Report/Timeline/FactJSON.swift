@@ -1,19 +1,46 @@
 import Documents
 import VirtualTime
 
-/// A fact as JSON: an object with `name` and `value`.
+/// A fact as JSON: its key, which names type and unit, and its value.
 ///
-/// Numbers, truth values and lists are what they are in JSON; everything else is a text.
+/// Numbers, truth values and lists are what they are in JSON, instants and names are texts, durations whole microseconds.
 enum FactJSON {
-    /// The object for a fact.
-    static func value(_ value: EventValue) -> JSONValue {
-        let content: JSONValue =
-            switch value.content {
-            case .code, .text, .identity, .instant, .duration: .string("\(value.content)")
-            case .number(let number): .number(JSONNumber(number))
-            case .truth(let truth): .bool(truth)
-            case .list(let names): .array(names.map { .string($0) })
-            }
-        return .object(["name": .string(value.key), "value": content])
+    /// The key and the value of a fact.
+    static func member(_ fact: EventValue) -> JSONMember {
+        switch fact.content {
+        case .code(let text), .text(let text), .identity(let text): JSONMember(fact.key, .string(text))
+        case .number(let number): JSONMember(fact.key, .count(number))
+        case .truth(let truth): JSONMember(truthKey(fact.key), .bool(truth))
+        case .instant(let instant): JSONMember(instantKey(fact.key), .instant(instant))
+        case .duration(let duration): JSONMember(fact.key + "Microseconds", .count(microseconds(of: duration)))
+        case .list(let names): JSONMember(fact.key, .texts(names))
+        }
     }
+
+    /// The object for a fact where a name may appear more than once: `name` and `value`.
+    static func value(_ fact: EventValue) -> JSONValue {
+        let member = member(fact)
+        return .object(["name": .string(member.key), "value": member.value])
+    }
+
+    /// Whole microseconds, as far as 64 bits hold them.
+    static func microseconds(of duration: Duration) -> Int64 {
+        let (seconds, attoseconds) = duration.components
+        let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000)
+        return isTooMuch ? (seconds < 0 ? .min : .max) : whole &+ attoseconds / 1_000_000_000_000
+    }
+
+    private static func truthKey(_ key: String) -> String {
+        if key.hasPrefix("is") || key.hasPrefix("has") { return key }
+        return truthKeys.first { $0.key == key }?.name ?? "is" + key.prefix(1).uppercased() + key.dropFirst()
+    }
+
+    private static func instantKey(_ key: String) -> String {
+        key.hasSuffix("At") ? key : key.prefix(1).lowercased() + key.dropFirst() + "At"
+    }
+
+    private static let truthKeys = [
+        (key: "prompt", name: "isPromptAllowed"), (key: "usesSVC", name: "isSafariViewController"),
+        (key: "canAuthenticate", name: "isAuthenticationPossible"),
+    ]
 }

@@ -1,31 +1,57 @@
 public import ClientStack
 
 extension FlowStep {
-    /// The step's name in today's edition of the cookbook (apple-sso-flow.md §2, §10).
+    /// The step in a few words; a question, where the flow asks one (apple-sso-flow.md §2, §10).
     public var title: String {
         switch self {
-        case .registration: "client registration"
-        case .checkToken: "is there a valid Adobe token?"
-        case .checkPlatform: "is the user logged in at the platform?"
-        case .fetchConfiguration: "fetch Adobe configuration"
-        case .startPlatformLogin: "start the platform's sign-on flow"
-        case .evaluatePlatformLogin: "was the login successful?"
-        case .profileRequest: "obtain a profile request from Adobe"
-        case .forwardToPlatform: "forward the request to the platform"
-        case .exchange: "exchange the platform's answer for an Adobe token"
-        case .evaluateExchange: "was the Adobe token made?"
-        case .regularLogin: "regular authentication"
-        case .authorization: "authorization"
-        case .readTokenSource: "where does the token come from?"
-        case .promptSignOut: "advise to sign out at the platform"
+        case .registration: "register the client"
+        case .checkToken: "valid AuthN token?"
+        case .checkPlatform: "signed in at the TV provider?"
+        case .fetchConfiguration: "fetch the configuration"
+        case .startPlatformLogin: "start the platform sign-in"
+        case .evaluatePlatformLogin: "signed in?"
+        case .profileRequest: "get a profile request"
+        case .forwardToPlatform: "forward the profile request to the TV provider"
+        case .exchange: "exchange the SAML response for an AuthN token"
+        case .evaluateExchange: "AuthN token issued?"
+        case .regularLogin: "regular sign-in"
+        case .authorization: "authorize and play"
+        case .readTokenSource: "AuthN token from Apple's sign-in?"
+        case .promptSignOut: "ask the user to sign out in Settings"
         case .logout: "log out at Adobe"
-        case .sdkRegistration: "device and client are registered"
-        case .sdkCode: "obtain a registration code"
+        case .sdkRegistration: "register the device and the client"
+        case .sdkCode: "get a registration code"
         case .sdkLogin: "log in at the provider"
         case .sdkSession: "fetch the AuthN token"
-        case .sdkAuthorization: "obtain an AuthZ token"
-        case .sdkMediaToken: "obtain a media token"
-        case .sdkLogout: "forget the tokens"
+        case .sdkAuthorization: "get an AuthZ token"
+        case .sdkMediaToken: "get a media token"
+        case .sdkLogout: "delete the tokens"
+        }
+    }
+
+    /// The step as a heading: `S1 valid AuthN token?`; a step of the SDKs has no number.
+    var heading: String { isNumbered ? "\(rawValue) \(title)" : title }
+
+    /// Whether the cookbook numbers it.
+    private var isNumbered: Bool { rawValue.count <= 3 && rawValue.dropFirst().allSatisfy(\.isNumber) }
+
+    /// Whether the flow takes one of two ways from here.
+    var isQuestion: Bool { title.hasSuffix("?") }
+
+    /// The answer to a question, by the step that follows; nil while that leaves it open.
+    func answer(before next: FlowStep) -> String? {
+        switch (self, next) {
+        case (.checkToken, .authorization): "yes"
+        case (.checkToken, .checkPlatform), (.checkToken, .fetchConfiguration), (.checkToken, .regularLogin): "no"
+        case (.checkPlatform, .profileRequest): "yes"
+        case (.checkPlatform, .startPlatformLogin), (.checkPlatform, .regularLogin): "no"
+        case (.evaluatePlatformLogin, .profileRequest): "yes"
+        case (.evaluatePlatformLogin, .regularLogin): "no"
+        case (.evaluateExchange, .authorization): "yes"
+        case (.evaluateExchange, .regularLogin), (.evaluateExchange, .startPlatformLogin): "no"
+        case (.readTokenSource, .promptSignOut): "yes"
+        case (.readTokenSource, .logout): "no"
+        default: nil
         }
     }
 }

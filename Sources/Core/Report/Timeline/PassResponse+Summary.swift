@@ -34,7 +34,7 @@ extension PassResponse.Content {
             [authentication.map { _ in "AuthN token" }, authorization.map { _ in "AuthZ token" }]
                 .compactMap { $0 }.joined(separator: " and ")
         case .shortMediaToken: "short media token"
-        case .page: "a page"
+        case .page: "page"
         // Without what the query says: sessions and codes, which are others in each import.
         case .redirect(let location): "redirect to \(location.prefix { $0 != "?" })"
         case .error(let error):

@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import Services
 import VirtualTime
@@ -6,10 +7,10 @@ extension ServiceControl {
     var summary: String {
         switch self {
         case .revoke(let user, let mvpd): "\(mvpd) revokes \(user)"
-        case .reinstate(let user, let mvpd): "\(mvpd) takes \(user) back"
+        case .reinstate(let user, let mvpd): "\(mvpd) reinstates \(user)"
         case .degrade(let how, let requestor, let mvpd): "\(requestor) with \(mvpd) is degraded: \(how.rawValue)"
-        case .endDegradation(let requestor, let mvpd): "\(requestor) with \(mvpd) is degraded no more"
-        case .throttle(let isOn): isOn ? "callers are throttled" : "callers are throttled no more"
+        case .endDegradation(let requestor, let mvpd): "\(requestor) with \(mvpd) is no longer degraded"
+        case .throttle(let isOn): isOn ? "callers are throttled" : "callers are no longer throttled"
         case .changeLifetimes(_, let requestor, let mvpd):
             "lifetimes change for " + ([requestor, mvpd].compactMap(\.self).joined(separator: " with "))
         case .reachProvider(let mvpd, let isReachable): "\(mvpd) \(isReachable ? "can" : "cannot") be reached"
@@ -18,21 +19,21 @@ extension ServiceControl {
         case .enableSingleSignOn(let requestor, let mvpd, let isEnabled):
             "single sign-on of \(requestor) with \(mvpd) is switched \(isEnabled ? "on" : "off")"
         case .enhanceErrors(let isOn): "enhanced errors are switched \(isOn ? "on" : "off")"
-        case .skewClock(let duration): "the server's clock is \(duration.words) ahead"
+        case .skewClock(let duration): "the server's clock is moved by \(ElapsedTime(duration))"
         case .forgetApplications: "all registered applications are forgotten"
         case .demandLogout(let device, let reason):
-            "pendingLogout for \(device ?? "everybody")" + (reason.map { ", reason \($0)" } ?? "")
+            "pendingLogout for \(device ?? "all devices")" + (reason.map { ", reason \($0)" } ?? "")
         }
     }
 }
 
 extension Fault {
-    /// What goes wrong, in a few words.
+    /// The fault in a few words.
     var summary: String {
         switch self {
         case .offline, .reset, .garbageBody, .truncatedBody: name
-        case .timeout(let duration): "timeout after \(duration.words)"
-        case .slow(let duration): "slow by \(duration.words)"
+        case .timeout(let duration): "timeout after \(ElapsedTime(duration))"
+        case .slow(let duration): "slow by \(ElapsedTime(duration))"
         case .status(let status): "status \(status)"
         case .statusPage(let status): "page \(status)"
         }
@@ -40,9 +41,9 @@ extension Fault {
 }
 
 extension FaultPlan.Rule {
-    /// What goes wrong, in a line: `timeout after 5 s on v1.authorize, 2 times`.
+    /// The rule in a line: `timeout after 5 s on v1.authorize, 2 times`.
     var summary: String {
         fault.summary + (operations.map { " on " + $0.map(\.rawValue).joined(separator: ", ") } ?? "")
-            + (count.map { ", \($0) times" } ?? "")
+            + (count.map { ", " + CountedNoun.text($0, "time") } ?? "")
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import SubscriberAccount
 import VirtualTime
 
@@ -16,8 +17,8 @@ extension AccountMetadata {
     fileprivate var summary: String {
         let parts = [
             accountProviderIdentifier.map { "provider \($0)" } ?? "no provider",
-            authenticationExpirationDate.map { "until \($0)" },
-            samlAttributeQueryResponse.map { "SAML answer of \($0.utf8.count) bytes" },
+            authenticationExpirationDate.map { "expires \($0)" },
+            samlAttributeQueryResponse.map { "SAML response of \(CountedNoun.text($0.utf8.count, "byte"))" },
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
@@ -35,12 +36,12 @@ extension VSARequest {
     var summary: String {
         switch self {
         case .checkAccessStatus(let prompt):
-            "may the app read subscription information?" + (prompt ? " (may ask the user)" : "")
+            "checkAccessStatus(prompt: \(prompt))"
         case .enqueue(let request) where request.verificationToken != nil:
-            "metadata with a SAML answer for \(request.attributeNames.joined(separator: ", "))"
+            "enqueue with a verification token, for \(request.attributeNames.joined(separator: ", "))"
         case .enqueue(let request):
             request.isInterruptionAllowed
-                ? "metadata, the user may be asked to log in" : "metadata, without disturbing the user"
+                ? "enqueue, with prompts" : "enqueue, without prompts"
         }
     }
 }

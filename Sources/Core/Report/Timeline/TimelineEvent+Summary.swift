@@ -9,9 +9,9 @@ import Simulation
 import SubscriberAccount
 public import VirtualTime
 
-/// What an event can be about, and a sentence is made of.
+/// A thing that an event can be about, and a sentence is made of.
 protocol Summarized {
-    /// What a reader is told, in one line.
+    /// The thing in one line.
     var summary: String { get }
 }
 
@@ -39,7 +39,7 @@ extension Delivery.Outcome: Summarized {
     var summary: String {
         switch self {
         case .response(let response): response.summary
-        case .failure(let reason): "no answer: \(reason)"
+        case .failure(let reason): "no response: \(reason)"
         }
     }
 }
@@ -59,50 +59,50 @@ extension LoginResult: Summarized {
 }
 
 extension TimelineEvent {
-    /// What a reader is told, in one line.
+    /// The event in one line.
     public var summary: String {
         switch content?.value {
         case let fault as Fault: "\(text("operation") ?? ""): \(fault.summary)"
-        case let login as LoginResult: "\(text("mvpd") ?? "") lets nobody in: \(login.summary)"
+        case let login as LoginResult: "\(text("mvpd") ?? "") denied the login: \(login.summary)"
         case let thing as any Summarized: thing.summary
         default: ownSummary
         }
     }
 
-    /// The sentence of an event of which kind and values say it all.
+    /// The sentence of an event that kind and values describe completely.
     private var ownSummary: String {
         switch kind {
         case "adopted":
             "\(text("operation") ?? "") \(text("status") ?? "without a response"), "
-                + (text("isNeeded") == "true" ? "taken over from the recording" : "which the client did without")
+                + (text("isNeeded") == "true" ? "taken from the recording" : "not needed by the client")
         case "advance": "to \(text("to") ?? "")"
-        case "assumed": text("row") ?? ""
+        case "assumed": "assumed, as the recording does not show it: \(text("row") ?? "")"
         case "fault": "everything works again"
-        case "fork": "from here on the twin answers"
+        case "fork": "from here on the simulated service responds"
         case "login":
             "the user logs in with \(text("mvpd") ?? "")"
                 + (text("isOnSecondDevice") == nil ? "" : " on a second device")
         case "picker": picker
         case "play": "\(text("resource") ?? "") with a fresh media token"
-        case "prompt": "may this app use the TV provider subscription?"
-        case "webView": "the web view is about to load \(text("url") ?? "")"
+        case "prompt": "the system asks the user for permission"
+        case "webView": "the web view loads \(text("url") ?? "")"
         default: values.map(\.description).joined(separator: " ")
         }
     }
 
     private var picker: String {
         if case .number(let count)? = self["providerCount"] {
-            return "the system's TV provider picker: " + CountedNoun.text(Int(count), "provider")
+            return "the system shows its TV provider picker: " + CountedNoun.text(Int(count), "provider")
         }
         return switch text("choice") {
         case "other": "the user picks “Other TV Provider”"
         case "notOnboarded": "the user picks \(text("mvpd") ?? ""), which is not onboarded"
         case "provider": "the user picks \(text("mvpd") ?? "") and logs in"
-        default: "the user leaves the system's picker"
+        default: "the user cancels the system's picker"
         }
     }
 
-    /// What else a reader may want to see, as names and values in a fixed order.
+    /// Further facts, as names and values in a fixed order.
     var details: [(name: String, value: String)] {
         switch content?.value {
         case let request as PassRequest: request.parameters.map { ($0.name, $0.value) }
@@ -111,9 +111,9 @@ extension TimelineEvent {
         }
     }
 
-    private subscript(key: String) -> EventValue.Content? { values.first { $0.key == key }?.content }
+    subscript(key: String) -> EventValue.Content? { values.first { $0.key == key }?.content }
 
-    private func text(_ key: String) -> String? { self[key].map { "\($0)" } }
+    func text(_ key: String) -> String? { self[key].map { "\($0)" } }
 }
 
 extension TimelineEvent.Actor {

@@ -1,72 +1,62 @@
 import Documents
+import Replay
 public import VirtualTime
 
-/// A timeline as readable text: when, who, what kind, what happened; one event a line, its details below it.
+/// A timeline as readable text: who did what to whom and what came of it, a line each, under the steps of the flow, and what was found
+/// below it.
 public struct TimelineText: Sendable {
-    /// Whether to print in color.
-    public var showsColor: Bool
-    /// Whether an event's details follow it, one a line.
+    /// Colors and width.
+    public var style: TextStyle
+    /// Whether a line's details follow it, one a line.
     public var showsDetails: Bool
-    /// Whether a last line says how many events there were, and their digest.
-    public var showsDigest: Bool
 
-    /// A rendering; plain and with details unless said otherwise.
-    public init(showsColor: Bool = false, showsDetails: Bool = true, showsDigest: Bool = true) {
-        self.showsColor = showsColor
+    /// A rendering; plain, of the standard width and without details unless said otherwise.
+    public init(_ style: TextStyle = .plain, showsDetails: Bool = false) {
+        self.style = style
         self.showsDetails = showsDetails
-        self.showsDigest = showsDigest
     }
 
-    /// The whole timeline: a line with its first instant, a line an event, and a line with the digest if that is
-    /// wanted.
+    /// The timeline of a run that the simulated service answered, or after its fork did: the head, the lines and the findings.
     ///
-    /// Times are relative to the first event.
-    public func text(of timeline: Timeline) -> String {
-        guard let start = timeline.events.first?.instant else {
-            return "nothing happened\n" + digestLine(of: timeline)
-        }
-        var result = paint("\(start)", .bold) + "\n"
-        for event in timeline.events {
-            result += text(of: event, since: start)
-        }
-        return result + digestLine(of: timeline)
+    /// - Parameters:
+    ///   - timeline: what happened.
+    ///   - head: what the run is about, in a line.
+    /// - Returns: the lines, with their line ends.
+    public func text(of timeline: Timeline, head: String? = nil) -> String {
+        let isRecorded = timeline.events.contains { $0.kind == "fork" || $0.link?.exchange != nil }
+        return text(
+            of: TimelineRows(of: timeline, isRecorded: isRecorded),
+            since: timeline.events.first?.instant,
+            head,
+            []
+        ).text
     }
 
-    /// The lines of one event, each with its line end.
-    public func text(of event: TimelineEvent, since start: Instant) -> String {
-        let time = PrintableText.rightAligned("\(ElapsedTime(event.instant - start))", to: Self.timeWidth)
-        let actor = PrintableText.padded(event.actor.title, to: Self.actorWidth)
-        let kind = PrintableText.padded(PrintableText.escaped(event.kind), to: Self.kindWidth)
-        var result = "\(paint(time, .dim))  \(paint(actor, color(of: event)))  \(paint(kind, .bold))  "
-        if let place = event.place { result += paint("[\(PrintableText.escaped(place))] ", .dim) }
-        result += PrintableText.escaped(event.summary) + "\n"
-        guard showsDetails else { return result }
-        let indent = String(repeating: " ", count: Self.timeWidth + Self.actorWidth + Self.kindWidth + 6)
-        for detail in event.details {
-            let name = PrintableText.escaped(detail.name)
-            result += indent + paint("\(name): \(PrintableText.escaped(detail.value))", .dim) + "\n"
+    /// The same of lines that are made already.
+    ///
+    /// - Parameters:
+    ///   - rows: the lines, and what was found while they were made.
+    ///   - start: when the timeline begins; nil if nothing happened.
+    ///   - head: what the run is about, in a line.
+    ///   - others: what was found besides.
+    /// - Returns: the lines with their line ends, and the findings.
+    func text(
+        of rows: TimelineRows,
+        since start: Instant?,
+        _ head: String?,
+        _ others: [TimelineFinding]
+    ) -> (text: String, findings: FindingList) {
+        var lines = rows.rows
+        let findings = FindingList(rows.findings + others.map { ($0, nil) }, marking: &lines)
+        var text = ""
+        if let head { text += style.paragraph(PrintableText.escaped(head), indent: 2, .bold) }
+        if let start {
+            text += style.line([], last: "starts \(start.headline)", .dim) + "\n"
+            text += TimelineTable(lines, style, showsDetails: showsDetails).text
+        } else {
+            text += "nothing happened\n"
         }
-        return result
+        let list = findings.text(style, showsDetails: showsDetails)
+        return (list.isEmpty ? text : text + "\n" + list, findings)
     }
-
-    private func digestLine(of timeline: Timeline) -> String {
-        showsDigest ? "\(CountedNoun.text(timeline.events.count, "event")), digest \(timeline.digest)\n" : ""
-    }
-
-    private func paint(_ text: String, _ color: Color) -> String { color.paint(text, isShown: showsColor) }
-
-    private func color(of event: TimelineEvent) -> Color {
-        switch event.actor {
-        case .user: .magenta
-        case .client: .cyan
-        case .vsa, .device: .blue
-        case .service: .green
-        case .network: .red
-        case .replay: event.kind.hasPrefix("divergence") ? .red : .yellow
-        }
-    }
-
-    private static let timeWidth = 15
-    private static let actorWidth = 8
-    private static let kindWidth = 18
 }

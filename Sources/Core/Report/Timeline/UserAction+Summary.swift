@@ -5,12 +5,12 @@ extension UserAction.Action {
     /// The action in a sentence.
     public var summary: String {
         switch self {
-        case .launch: "the app is launched and signs on"
+        case .launch: "the app is launched and signs in"
         case .selectProvider(let id): "the user picks \(id)"
         case .closeWebView: "the login web view is closed"
-        case .cancel: "the user gives up signing on"
+        case .cancel: "the user cancels sign-in"
         case .play(let resource): "the user plays \(MRSSResource(resource).name)"
-        case .preauthorize(let resources): "the app asks about \(resources.joined(separator: ", "))"
+        case .preauthorize(let resources): "the app preauthorizes \(resources.joined(separator: ", "))"
         case .readUserMetadata: "the app reads the user's metadata"
         case .logOut: "the user logs out"
         case .foreground: "the app comes to the foreground"

@@ -1,18 +1,16 @@
-import Documents
+public import Documents
 import Exchanges
 public import SubscriberAccount
 
-/// One VSA call as a line of JSON: `type`, `ordinal`, then the keys of the VSA log in its order.
+/// One VSA call as an object of JSON: `type`, `ordinal`, then the keys of the VSA log in its order.
 public enum VSACallJSON {
-    /// The line, without a line end.
-    public static func line(for response: VSACall) -> String {
-        var members = [
-            JSONMember("type", .string("accountResponse")),
-            JSONMember("ordinal", .number(JSONNumber(response.ordinal))),
-        ]
-        if let value = try? JSONValue(parsing: Array(VSALog.line(for: response).utf8)), let object = value.object {
-            members += object.members
-        }
-        return JSONValue.object(JSONObject(members)).serialized
+    /// The object.
+    public static func object(for call: VSACall) -> JSONObject {
+        let start: JSONObject = ["type": .string("vsaCall"), "ordinal": .count(call.ordinal)]
+        let line = try? JSONValue(parsing: Array(VSALog.line(for: call).utf8))
+        var object = JSONObject(start.members + (line?.object?.members ?? []))
+        // The log keeps the offset that a clock was written with.
+        object["at"] = .instant(call.answeredAt)
+        return object
     }
 }

@@ -2,11 +2,11 @@ public import PassAPI
 import VirtualTime
 
 extension Fault {
-    /// What the client gets instead of `delivery`, and how much later.
+    /// Returns the delivery that the client gets instead of `delivery`, and how much later.
     ///
     /// - Parameters:
-    ///   - delivery: What would have come without the fault.
-    ///   - request: What it answers; it decides which noise comes.
+    ///   - delivery: The delivery without the fault.
+    ///   - request: The request that it answers; it decides which noise comes.
     /// - Returns: What reaches the client, and when.
     public func disturb(_ delivery: Delivery, to request: PassRequest) -> Delivery {
         var delivery = delivery

@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// What can go wrong between a client and a service.
+/// The failures between a client and a service.
 public enum Fault: Hashable, Sendable {
     /// There is no network: the request never leaves.
     case offline
@@ -35,7 +35,7 @@ extension Fault {
         }
     }
 
-    /// Whether the service never sees the request.
+    /// True if the service never sees the request.
     ///
     /// That is so without a network only. In every other case the service has done its part and the client cannot know:
     /// the code is made, the token is issued, the credit of the throttle is gone. It is the harder case, so it is the one

@@ -4,11 +4,11 @@ public import PassAPI
 public struct FaultPlan: Hashable, Sendable {
     /// A fault and what it is for.
     public struct Rule: Hashable, Sendable {
-        /// What goes wrong.
+        /// The fault that occurs.
         public var fault: Fault
         /// The operations it happens to; nil: all.
         public var operations: [PassAPI.Operation]?
-        /// How often it happens; nil: until it is taken back.
+        /// The number of times that it occurs; nil: until it is taken back.
         public var count: Int?
 
         /// A rule of these parts.
@@ -18,7 +18,7 @@ public struct FaultPlan: Hashable, Sendable {
             self.count = count
         }
 
-        /// Whether it happens to `operation`, if it happens at all any more.
+        /// Checks whether it happens to `operation`, if it happens at all any more.
         func fits(_ operation: PassAPI.Operation) -> Bool { operations?.contains(operation) ?? true }
     }
 

@@ -1,7 +1,7 @@
 public import PassAPI
 import VirtualTime
 
-/// What a recording has to say to a replayed request.
+/// The answer of a recording to a replayed request.
 public enum RecordedAnswer: Hashable, Sendable {
     /// The recording answers.
     case match(Match)
@@ -12,48 +12,37 @@ public enum RecordedAnswer: Hashable, Sendable {
     public struct Match: Hashable, Sendable {
         /// The recorded call whose answer is given.
         public var call: RecordedCall
-        /// Where the replayed request says something else than the recorded one.
+        /// The fields in which the replayed request differs from the recorded one.
         public var differences: [FieldDifference]
         /// Recorded polls that were passed over because the replayed client asks less often.
         public var passedOver: [RecordedCall]
         /// Recorded calls of the same operation and device that should have come first, by ordinal.
         public var overtaken: [Int]
-        /// Whether the answer was given before and is given again, since the replayed client asks more often.
+        /// True if the answer was given before and is given again, since the replayed client asks more often.
         public var isRepeated: Bool
     }
 
     /// No answer, and why.
     public struct Unmatched: Hashable, Sendable {
-        /// Why the recording has no answer.
+        /// The reason that the recording has no answer.
         public var reason: UnmatchedReason
         /// The recorded call that comes nearest.
         public var nearest: RecordedCall?
-        /// What tells the nearest call from the request.
+        /// The fields in which the nearest call differs from the request.
         public var differences: [FieldDifference]
     }
 }
 
-/// Why a recording cannot answer, or does not agree: a closed list.
+/// The reasons that a recording cannot answer, or does not agree: a closed list.
 public enum UnmatchedReason: String, Hashable, Sendable, CaseIterable {
     /// Nothing like it was ever recorded.
-    case notRecorded = "never recorded"
+    case notRecorded
     /// It was recorded, but every answer has been given already.
-    case alreadyReplayed = "used up"
+    case alreadyReplayed
     /// It was recorded at another place in the order.
-    case outOfOrder = "out of order"
+    case outOfOrder
     /// It was recorded with another value in a field that matters.
-    case fieldMismatch = "field differs"
+    case fieldMismatch
     /// It was recorded for another time: virtual time has left the recording's behind.
-    case expiredDuringReplay = "time moved"
-
-    /// What stands for it in a digest: the word that is to be shown, whatever is shown today.
-    public var code: String {
-        switch self {
-        case .notRecorded: "notRecorded"
-        case .alreadyReplayed: "alreadyReplayed"
-        case .outOfOrder: "outOfOrder"
-        case .fieldMismatch: "fieldMismatch"
-        case .expiredDuringReplay: "expiredDuringReplay"
-        }
-    }
+    case expiredDuringReplay
 }

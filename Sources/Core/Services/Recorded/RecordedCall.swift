@@ -6,13 +6,13 @@ public import VirtualTime
 public struct RecordedCall: Hashable, Sendable {
     /// The exchange it was read from, by its ordinal in the recording.
     public var ordinal: Int
-    /// When the request was started, on the recording's clock.
+    /// The instant at which the request was started, on the recording's clock.
     public var startedAt: Instant
-    /// How long the answer took.
+    /// The time that the response took.
     public var duration: Duration
-    /// What was asked.
+    /// The request.
     public var request: PassRequest
-    /// What came of it.
+    /// Its outcome.
     public var outcome: Delivery.Outcome
 
     /// The call that an exchange records, of which `request` is what was asked.
@@ -23,7 +23,7 @@ public struct RecordedCall: Hashable, Sendable {
             switch exchange.outcome {
             case .response:
                 PassResponse(of: exchange, for: request.operation).map { .response($0) }
-                    ?? .failure("the recorded answer broke off: \(exchange.notes.interruption ?? "")")
+                    ?? .failure("the recorded response broke off: \(exchange.notes.interruption ?? "")")
             case .failure(let reason): .failure(reason)
             }
         self.init(
@@ -50,16 +50,16 @@ public struct RecordedCall: Hashable, Sendable {
         self.outcome = outcome
     }
 
-    /// When the answer had arrived, on the recording's clock.
+    /// The instant at which the response had arrived, on the recording's clock.
     public var endedAt: Instant { startedAt + duration }
 
-    /// What came of it, after as long as it took.
+    /// Its outcome, after as long as it took.
     public var delivery: Delivery { Delivery(outcome: outcome, delay: duration) }
 
     /// The answer, if there was one.
     public var response: PassResponse? { if case .response(let response) = outcome { response } else { nil } }
 
-    /// Whether the answer says "not yet".
+    /// True if the response means "not yet".
     var saysNotYet: Bool { request.isToBeRepeated(after: response) }
 
     /// Calls of one operation by one device keep their order; calls of different ones may interleave.

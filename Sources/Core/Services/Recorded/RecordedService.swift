@@ -17,7 +17,7 @@ public struct RecordedService: Hashable, Sendable {
     private var firstCandidate = 0
     /// No request is answered by a call from this instant on: what the recorded user did then has not happened yet.
     public var horizon: Instant?
-    /// When the media tokens end that players were handed: no answer says so later.
+    /// The expirations of the media tokens that players were handed: no response states them later.
     public var mediaTokens: [Expiration] = []
     private var queues: [RecordedCall.MatchQueueKey: Queue]
     private var exchanges: RecordedExchanges
@@ -91,10 +91,10 @@ public struct RecordedService: Hashable, Sendable {
     /// The exchange of a call, as it came; nil if the service was made of calls alone.
     func exchange(of call: RecordedCall) -> Exchange? { exchanges[ordinal: call.ordinal] }
 
-    /// What the recording has for a request that is no call of Adobe Pass.
+    /// Returns the recording's response to a request that is not a call of Adobe Pass.
     mutating func page(for request: HTTPRequest) -> ServiceResponse { exchanges.next(for: request) }
 
-    /// What the recording answers to `request` at `now`.
+    /// Returns the recording's answer to `request` at `now`.
     public mutating func answer(_ request: PassRequest, at now: Instant) -> RecordedAnswer {
         let queueKey = RecordedCall.MatchQueueKey(request)
         var queue = queues[queueKey] ?? Queue()

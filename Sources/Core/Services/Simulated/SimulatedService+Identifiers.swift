@@ -29,7 +29,7 @@ extension SimulatedService {
     /// A name for an XML element: it must not begin with a digit.
     mutating func makeXMLID() -> String { "_" + randomDigits() }
 
-    /// What signs the next token.
+    /// Returns the function that signs the next token.
     mutating func tokenSigning() -> (String) -> [UInt8] {
         let salt = makeSalt()
         let signer = signer

@@ -7,13 +7,13 @@ public import VirtualTime
 public struct SimulatedService: Hashable, Sendable {
     /// Requestors, MVPDs, lifetimes and quirks.
     public internal(set) var configuration: ServiceConfiguration
-    /// Where in the configuration a requestor or MVPD stands.
+    /// The places of requestors and MVPDs in the configuration.
     var directory: ServiceDirectory
     /// Everything it remembers.
     var state = ServiceState()
     /// Its own source of chance: ids and codes.
     var generator: SeededGenerator
-    /// What its tokens are signed with.
+    /// The signer of its tokens.
     let signer: TokenSigner
 
     /// A back end with this set-up whose ids and codes all follow from `seed`.
@@ -25,7 +25,7 @@ public struct SimulatedService: Hashable, Sendable {
         signer = TokenSigner(source.split("key"))
     }
 
-    /// What the server's clock shows at `now` (true time).
+    /// Returns the time on the server's clock at `now` (true time).
     func serverTime(at now: Instant) -> Instant { now + configuration.clockOffset }
 
     /// Lets answers take this long from now on.

@@ -50,13 +50,13 @@ struct TokenSigner: Hashable, Sendable {
         return bytes
     }
 
-    /// Whether `signature` is one of `text`.
+    /// Checks whether `signature` is one of `text`.
     func verifies(_ signature: [UInt8], of text: String) -> Bool {
         guard signature.count == 128 else { return false }
         return signature == self.signature(of: text, salt: Array(signature.prefix(Self.saltLength)))
     }
 
-    /// How many bytes of salt a signature begins with.
+    /// The number of bytes of salt at the beginning of a signature.
     static let saltLength = 16
 
     /// A hash of `text` and the key, as 32 hexadecimal digits: it tells texts apart, and protects nothing.
@@ -69,7 +69,8 @@ struct TokenSigner: Hashable, Sendable {
         return Hexadecimal.text(of: bytes)
     }
 
-    /// What binds a token to a device: 40 hexadecimal digits made of the device id with the server's key (tokens.md §10).
+    /// Returns the binding of a token to a device: 40 hexadecimal digits made of the device id with the server's key
+    /// (tokens.md §10).
     func fingerprint(of device: String) -> String {
         let inner = Insecure.SHA1.hash(data: innerKey + device.utf8)
         return Hexadecimal.text(of: Insecure.SHA1.hash(data: outerKey + inner))

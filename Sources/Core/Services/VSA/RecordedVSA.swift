@@ -14,10 +14,10 @@ public struct RecordedVSA: Hashable, Sendable {
     /// The responses that no question has been answered from.
     public var unused: ArraySlice<VSACall> { responses[next...] }
 
-    /// How many responses have been given or passed over.
+    /// The number of responses that have been given or passed over.
     public var answeredCount: Int { next }
 
-    /// What the log answers to a question.
+    /// The answers of the log to a question.
     public enum Answer: Hashable, Sendable {
         /// A recorded answer, with the properties in which the question differs from the recorded one.
         case recorded(VSACall, differences: [VSADifference])
@@ -28,7 +28,7 @@ public struct RecordedVSA: Hashable, Sendable {
         /// The log has no answer here. The nearest is the next recorded response, if there is one.
         case missing(UnmatchedReason, nearest: VSACall?)
 
-        /// What reaches the app; nil where the log has nothing.
+        /// The result that reaches the app; nil where the log has nothing.
         public var given: VSAResult? {
             switch self {
             case .recorded(let response, _): response.answer
@@ -39,7 +39,7 @@ public struct RecordedVSA: Hashable, Sendable {
         }
     }
 
-    /// What the log answers to `question`.
+    /// Returns the log's answer to `question`.
     public mutating func answer(_ question: VSARequest) -> Answer {
         switch question {
         case .checkAccessStatus: answerAccess(question)
@@ -90,7 +90,8 @@ public struct RecordedVSA: Hashable, Sendable {
 }
 
 extension AccountMetadataRequest {
-    /// Which of the cookbook's three questions this is: only S4 may interrupt, only S7 carries a token.
+    /// The number of the step whose question this is, of the cookbook's three: only S4 may interrupt, only S7 carries a
+    /// token.
     fileprivate var stage: Int {
         if verificationToken != nil || !attributeNames.isEmpty { return 7 }
         return isInterruptionAllowed ? 4 : 2

@@ -1,7 +1,7 @@
 public import SubscriberAccount
 public import VirtualTime
 
-/// What answers questions to Apple's framework.
+/// The source of answers to questions to Apple's framework.
 public enum VSA: Hashable, Sendable {
     /// A VSA log.
     case recorded(RecordedVSA)
@@ -11,7 +11,7 @@ public enum VSA: Hashable, Sendable {
     /// The VSA log; nil where the device's settings answer.
     public var recorded: RecordedVSA? { if case .recorded(let platform) = self { platform } else { nil } }
 
-    /// What the log answers to a question; nil where the device's settings answer.
+    /// Returns the log's answer to a question; nil where the device's settings answer.
     public mutating func answer(_ question: VSARequest) -> RecordedVSA.Answer? {
         guard var log = recorded else { return nil }
         defer { self = .recorded(log) }

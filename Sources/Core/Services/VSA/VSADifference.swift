@@ -4,9 +4,9 @@ import SubscriberAccount
 public struct VSADifference: Hashable, Sendable {
     /// Apple's name of the property.
     public var property: String
-    /// What the recorded client gave.
+    /// The value that the recorded client gave.
     public var recorded: String
-    /// What the replayed client gave.
+    /// The value that the replayed client gave.
     public var replayed: String
 
     /// A difference in this property.

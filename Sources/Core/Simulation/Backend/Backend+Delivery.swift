@@ -6,17 +6,17 @@ import SubscriberAccount
 // What reaches a client.
 
 extension Backend {
-    /// What became of a request on its way to the service and back.
+    /// The fate of a request on its way to the service and back.
     struct Reply {
         /// The fault that happened to it.
         var fault: Fault?
-        /// What the recording had to say; nil where none answers.
+        /// The answer of the recording; nil where none answers.
         var answer: RecordedAnswer?
-        /// What reaches the client; nil where the recording has nothing.
+        /// The delivery that reaches the client; nil where the recording has nothing.
         var delivery: Delivery?
     }
 
-    /// What becomes of a request that is sent over `connection`.
+    /// Responds to a request that is sent over `connection`.
     mutating func respond(to request: PassRequest, from connection: ClientConnection) -> Reply {
         var reply = Reply(fault: faults.next(for: request))
         if reply.fault?.isBeforeService == true {
@@ -29,7 +29,7 @@ extension Backend {
         return reply
     }
 
-    /// Where a browser ends up that opens the login page `navigation`, and in which somebody signs in; nil where a
+    /// Logs in, in a browser that opens the login page `navigation`, and returns where it ends up; nil where a
     /// recording answers.
     mutating func logIn(
         _ navigation: PassRequest,
@@ -45,9 +45,10 @@ extension Backend {
         }
     }
 
-    /// What Apple's framework answers to an app where it asks the provider of the account in Settings first.
+    /// Returns the result that Apple's framework gives an app where it asks the provider of the account in Settings
+    /// first.
     ///
-    /// `metadata` is what it tells of itself.
+    /// `metadata` is what it reports of itself.
     mutating func answer(
         _ request: AccountMetadataRequest,
         about account: TVProviderSettings.Account,

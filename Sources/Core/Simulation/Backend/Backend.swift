@@ -8,11 +8,11 @@ public import VirtualTime
 public struct Backend: Sendable {
     /// The instant that everything is at, in true time.
     public private(set) var now: Instant
-    /// What answers requests.
+    /// The service that responds to requests.
     public internal(set) var service: Service
-    /// What answers questions to Apple's framework.
+    /// The part that answers questions to Apple's framework.
     public internal(set) var vsa: VSA
-    /// What goes wrong on the way to the service.
+    /// The faults on the way to the service.
     public internal(set) var faults = FaultPlan()
     /// Everything that has happened, with its digest.
     public private(set) var timeline = Timeline()
@@ -34,10 +34,12 @@ public struct Backend: Sendable {
         code: String? = nil,
         _ content: (any Hashable & Sendable)?,
         _ values: [EventValue],
-        _ place: String?
+        _ place: String?,
+        link: EventLink? = nil
     ) {
         var event = TimelineEvent(at: now, actor, kind, code: code, values: values, content)
         event.place = place
+        event.link = link
         timeline.append(event)
     }
 

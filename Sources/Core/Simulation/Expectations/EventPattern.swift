@@ -1,7 +1,7 @@
 import Documents
 public import VirtualTime
 
-/// What an expectation looks for on the timeline: the kind of an event, and some of its facts.
+/// A pattern to look for on the timeline: the kind of an event, and some of its facts.
 public struct EventPattern: Hashable, Sendable {
     /// The kind or code of the event; nil if the facts alone decide.
     public var kind: String?
@@ -15,7 +15,7 @@ public struct EventPattern: Hashable, Sendable {
         /// The value as ``EventValue`` writes it, one of a list's names, or the beginning of an instant.
         public var value: String
 
-        /// Whether it is this one.
+        /// Returns true if the value is this fact.
         public func matches(_ value: EventValue) -> Bool {
             if let key, ExactText(key) != value.key { return false }
             let text = "\(value.content)"
@@ -70,7 +70,7 @@ public struct EventPattern: Hashable, Sendable {
             }
     }
 
-    /// Whether an event is of this kind and has these facts.
+    /// Returns true if an event is of this kind and has these facts.
     public func matches(_ event: TimelineEvent) -> Bool {
         if let kind, ExactText(kind) != event.kind, ExactText(kind) != event.code { return false }
         return facts.allSatisfy { fact in event.values.contains(where: fact.matches) }

@@ -2,7 +2,7 @@ import PassAPI
 import VirtualTime
 
 extension Expectation {
-    /// What kind of expectation it is, and what it asks for.
+    /// The kind of expectation, and what it asks for.
     var values: [EventValue] { [.code("expectation", code), .list("arguments", arguments)] }
 
     private var arguments: [String] {

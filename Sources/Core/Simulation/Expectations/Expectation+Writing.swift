@@ -1,7 +1,7 @@
 import PassAPI
 
 extension [Expectation] {
-    /// What `ExpectationWord` reads as these expectations: a mapping, or a list where a word stands twice.
+    /// The node that `ExpectationWord` reads as these expectations: a mapping, or a list where a word appears twice.
     var fileNode: FileNode {
         let parts = map(\.words)
         let isUnique = Set(parts.map(\.0)).count == parts.count

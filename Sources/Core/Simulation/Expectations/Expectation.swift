@@ -1,6 +1,6 @@
 public import PassAPI
 
-/// What a scenario expects at this point; lists are about what happened since the expectation before.
+/// A thing that a scenario expects at this point; lists are about what happened since the expectation before.
 public enum Expectation: Hashable, Sendable {
     /// Playback of the resource began.
     case playing(String)

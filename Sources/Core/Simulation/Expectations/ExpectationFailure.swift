@@ -5,20 +5,20 @@ public import VirtualTime
 public struct ExpectationFailure: Hashable, Sendable {
     /// The line of the expectation's step in the scenario's file, from 1; 0 if it was made up.
     public var line: Int
-    /// When it was looked at, in true time.
+    /// The instant of the check, in true time.
     public var instant: Instant
-    /// What was expected.
+    /// The expectation that was not met.
     public var expectation: Expectation
-    /// What was found instead.
+    /// The finding in place of what was expected.
     public var finding: Finding
 
-    /// What can be found instead.
+    /// The kinds of findings.
     public enum Finding: Hashable, Sendable {
         /// This plays.
         case playing(String)
         /// Nothing plays, or not for such a reason; the user was told this.
         case notPlaying(told: [String], isForOtherReason: Bool)
-        /// Whether somebody is signed on.
+        /// The sign-on state: true if a user is signed in.
         case signedOn(Bool)
         /// These names, in order.
         case names([String])
@@ -34,7 +34,7 @@ public struct ExpectationFailure: Hashable, Sendable {
         case otherKinds([String])
         /// Something of the kind with other facts; if nothing, no such state.
         case states([StateEntry])
-        /// What lies in the stores.
+        /// The entries in the stores.
         case stored([StateEntry])
     }
 

@@ -6,8 +6,8 @@ import VirtualTime
 enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
     case playing
     case notPlaying = "not playing"
-    case signedOn = "signed on"
-    case notSignedOn = "not signed on"
+    case signedOn = "signed in"
+    case notSignedOn = "not signed in"
     case requests
     case noRequests = "no requests"
     case callbacks
@@ -90,8 +90,8 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
             guard EventPattern(words) != nil else {
                 throw Problem(
                     node.place,
-                    "\(what) is no kind of event and its facts",
-                    "write a kind and KEY=VALUE for each fact, as in \(example); a sentence is no fact"
+                    "\(what) is not a kind of event and its facts",
+                    "write a kind and KEY=VALUE for each fact, as in \(example). A sentence is not a fact"
                 )
             }
             return .timeline(words)
@@ -101,14 +101,14 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
                 let kinds = StateEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
                 throw Problem(
                     node.place,
-                    "\(what) is no kind of state and its facts",
-                    "write KEY=VALUE for each fact, as in \(example), behind one of \(kinds); a sentence is no fact"
+                    "\(what) is not a kind of state and its facts",
+                    "write KEY=VALUE for each fact, as in \(example), behind one of \(kinds). A sentence is not a fact"
                 )
             }
             return .state(words)
         case .notPlaying: return .notPlaying(reason: node.isNothing ? nil : try node.message(what))
         case .signedOn, .notSignedOn:
-            guard node.isNothing else { throw Problem(node.place, "\(what) stands alone, not with \(node.kind)") }
+            guard node.isNothing else { throw Problem(node.place, "\(what) takes no value, but has \(node.kind)") }
             return .signedOn(self == .signedOn)
         }
     }
@@ -132,7 +132,7 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
 }
 
 extension FileNode {
-    /// Whether the piece says that there is none.
+    /// True if the piece states that there is none.
     fileprivate var isNone: Bool { content == .text("none") || content == .list([]) }
 
     /// Words, of which there is at least one.
@@ -158,8 +158,8 @@ extension FileNode {
             let codes = MessageCode.allCases.map(\.rawValue).joined(separator: ", ")
             throw Problem(
                 place,
-                "\(what) is no code of a message, and no fact of one",
-                "write KEY=VALUE, as in errorCode=VSA203, or one of \(codes); a sentence is no fact"
+                "\(what) is neither the code of a message nor a fact of one",
+                "write KEY=VALUE, as in errorCode=VSA203, or one of \(codes). A sentence is not a fact"
             )
         }
         return text

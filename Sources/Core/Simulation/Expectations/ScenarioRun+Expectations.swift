@@ -18,10 +18,10 @@ extension ScenarioRun {
         world.note(Self.failureKind, values: expectation.values, failure)
     }
 
-    /// How the timeline calls an expectation that was not met.
+    /// The timeline's kind for an expectation that was not met.
     private static let failureKind = "expectation"
 
-    /// What is found instead; nil if the expectation is met.
+    /// Returns what is found instead; nil if the expectation is met.
     private func mismatch(_ expectation: Expectation) -> ExpectationFailure.Finding? {
         switch expectation {
         case .playing(let resource):
@@ -83,7 +83,7 @@ extension ScenarioRun {
         return .otherKinds(kinds)
     }
 
-    /// What holds of a kind, of which none fits.
+    /// Returns the entries of a kind, of which none fits.
     private func nearest(to pattern: StatePattern, in entries: [StateEntry]) -> ExpectationFailure.Finding {
         .states(pattern.kind.map { kind in Array(entries.filter { $0.kind == kind }.prefix(5)) } ?? [])
     }
@@ -116,7 +116,7 @@ extension ScenarioRun {
         }
     }
 
-    /// Whether the user was told something of this code, or with this fact.
+    /// Returns true if the user was shown something of this code, or with this fact.
     private func isTold(_ word: String) -> Bool {
         let fact = EventPattern.Fact(word)
         return events.contains { event in

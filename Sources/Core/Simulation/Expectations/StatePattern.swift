@@ -1,7 +1,7 @@
 import Documents
 public import VirtualTime
 
-/// What an expectation looks for in the state of devices, apps and the service: a kind, and some facts.
+/// A pattern to look for in the state of devices, apps and the service: a kind, and some facts.
 public struct StatePattern: Hashable, Sendable {
     /// The kind; nil if the facts alone decide.
     public var kind: StateEntry.Kind?
@@ -24,13 +24,13 @@ public struct StatePattern: Hashable, Sendable {
         }
     }
 
-    /// Whether something is of this kind and has these facts.
+    /// Returns true if something is of this kind and has these facts.
     public func matches(_ entry: StateEntry) -> Bool {
         (kind == nil || entry.kind == kind) && facts.allSatisfy { fact in entry.facts.contains(where: fact.matches) }
     }
 }
 
-/// What an expectation looks for in a device's stores: keys that lead to a text, and facts of the store.
+/// A pattern to look for in a device's stores: keys that lead to a text, and facts of the store.
 public struct StoredPattern: Hashable, Sendable {
     /// The keys, in any order, others between them or not.
     public var keys: [String] = []
@@ -45,7 +45,7 @@ public struct StoredPattern: Hashable, Sendable {
         }
     }
 
-    /// Whether a stored text lies there.
+    /// Returns true if a stored text is there.
     public func matches(_ entry: StateEntry) -> Bool {
         guard entry.kind == .stored, case .list(let path)? = entry["path"] else { return false }
         let isBelow = keys.allSatisfy { key in path.contains(exactly: key) }

@@ -1,10 +1,12 @@
-/// Why a step of a scenario cannot happen: the scenario's mistake, not the simulated system's.
+import Documents
+
+/// The reason that a step of a scenario cannot happen: the scenario's mistake, not the simulated system's.
 public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of the step in the scenario's file, from 1; 0 if it was made up.
     public var line: Int
-    /// What is wrong.
+    /// The problem.
     public var problem: String
-    /// What to write instead; nil if there is nothing to suggest.
+    /// The text to write instead; nil if there is nothing to suggest.
     public var hint: String?
 
     /// An error of these parts.
@@ -16,6 +18,6 @@ public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// For a person: `line 7: there is no app com.kite.tw; did you mean com.kite.tv?`.
     public var description: String {
-        (line > 0 ? "line \(line): " : "") + problem + (hint.map { "; \($0)" } ?? "")
+        (line > 0 ? "line \(line): " : "") + ErrorText.text(problem, fix: hint)
     }
 }

@@ -29,7 +29,7 @@ extension ScenarioRun {
         }
     }
 
-    /// How long virtual time runs on while an app only waits for its own timers.
+    /// The virtual time that passes while an app only waits for its own timers.
     static let patience = Duration.seconds(60)
     /// The same for a login, during which apps poll.
     static let longPatience = Duration.seconds(3_600)
@@ -97,6 +97,6 @@ extension ScenarioRun {
             seen += observed
             sight(observed)
         }
-        throw ScenarioError(line: line, "this goes on for ever: \(Self.longestSettling) events and no end")
+        throw ScenarioError(line: line, "this does not end: \(Self.longestSettling) events, and more follow")
     }
 }

@@ -4,7 +4,7 @@ import Services
 // Names that a scenario uses: a slip of the pen is an error, not a run in which nothing happens.
 
 extension ScenarioRun {
-    /// Whether the back end knows the MVPD, by Adobe's id or, where that is allowed, by the platform's.
+    /// Checks that the back end knows the MVPD, by Adobe's id or, where that is allowed, by the platform's.
     func checkKnown(provider: String, orMapped: Bool = false, _ line: Int) throws(ScenarioError) {
         guard let providers = world.backend.service.configuration?.providers else { return }
         let isKnown = providers.contains {
@@ -19,7 +19,7 @@ extension ScenarioRun {
         }
     }
 
-    /// Whether the back end knows whom a knob is for.
+    /// Checks that the back end knows whom a service control is for.
     func checkKnown(_ control: ServiceControl, _ line: Int) throws(ScenarioError) {
         switch control {
         case .revoke(let user, let mvpd), .reinstate(let user, let mvpd):

@@ -9,7 +9,7 @@ extension ScenarioRun {
             throw ScenarioError(line: line, "that is past the year 9999", hint: "travel less far")
         }
         guard instant >= world.now else {
-            throw ScenarioError(line: line, "\(instant) is over; it is \(world.now)")
+            throw ScenarioError(line: line, "\(instant) is in the past; it is \(world.now)")
         }
         world.note("advance", values: [.instant("to", instant)])
         isAtHorizon = instant > horizon
@@ -46,13 +46,13 @@ extension ScenarioRun {
         let fitting = all.filter(fits)
         if let next = fitting.first(where: { $0.instant >= world.now }) { return next }
         if let last = fitting.last {
-            throw ScenarioError(line: line, "\(name) ran out at \(last.instant); it is \(world.now)")
+            throw ScenarioError(line: line, "\(name) expired at \(last.instant); it is \(world.now)")
         }
         let known = all.map(\.name)
         throw ScenarioError(
             line: line,
-            "nobody knows of any \(name)",
-            hint: known.isEmpty ? "nothing runs out at present" : "what runs out is \(known.joined(separator: ", "))"
+            "there is no \(name)",
+            hint: known.isEmpty ? "nothing expires at present" : "what expires is \(known.joined(separator: ", "))"
         )
     }
 }

@@ -10,22 +10,22 @@ public struct ScenarioRun: Sendable {
     public internal(set) var world: World
     /// The expectations that were not met, in order.
     public internal(set) var failures: [ExpectationFailure] = []
-    /// What else a resource may be called: the guid of an MRSS document, with the document.
+    /// The other names of resources: the guid of an MRSS document, with the document.
     public var resources: [String: String] = [:]
 
-    /// Which app the next step is about.
+    /// The place of the app that the next step is about.
     var app = 0
-    /// Which device the next step is about.
+    /// The place of the device that the next step is about.
     var device = 0
-    /// What was observed since the last expectation.
+    /// The observations since the last expectation.
     var seen: [Observation] = []
-    /// How many events the timeline had at the last expectation.
+    /// The number of events that the timeline had at the last expectation.
     var eventsSeen = 0
     /// The expirations that were seen, if somebody collects them.
     var checkpoints: Checkpoints?
     /// The instant that the run does not pass.
     var horizon = Instant.distantFuture
-    /// Whether something would happen next that lies behind the horizon.
+    /// True if something would happen next that lies behind the horizon.
     var isAtHorizon = false
 
     /// A run through `world` in which nothing has happened yet.
@@ -61,7 +61,7 @@ public struct ScenarioRun: Sendable {
         try located.step.base.perform(in: &self, located.line)
     }
 
-    /// What stands for the whole run: the timeline, and which expectations were not met, and when.
+    /// The digest of the whole run: the timeline, and which expectations were not met, and when.
     public var digest: Digest {
         var digest = world.timeline.digest
         digest.absorb(UInt64(failures.count))

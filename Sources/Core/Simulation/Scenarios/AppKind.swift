@@ -1,7 +1,7 @@
 import ClientStack
 public import SubscriberAccount
 
-/// What an app is made of, each kind with its setting.
+/// The kinds of apps by what they are made of, each with its setting.
 public enum AppKind: Hashable, Sendable {
     /// REST API V1 after the cookbook.
     case rest
@@ -13,7 +13,7 @@ public enum AppKind: Hashable, Sendable {
     /// The version of the SDK inside.
     public var sdkVersion: PlatformVersion? { if case .sdk(let version) = self { version } else { nil } }
 
-    /// Whether it needs no launch: a page or a program that is there when it is used.
+    /// True if it needs no launch: a page or a program that is there when it is used.
     public var isAlwaysOpen: Bool { if case .browser = self { true } else { false } }
 
     // MARK: In scenario files

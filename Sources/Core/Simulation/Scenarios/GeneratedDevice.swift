@@ -2,15 +2,15 @@ import Device
 import SubscriberAccount
 import VirtualTime
 
-/// What the generator of scenarios knows of a device, so that it lets nothing happen that cannot.
+/// The generator's knowledge of a device, so that it lets nothing happen that cannot.
 struct GeneratedDevice: Sendable {
-    /// How it is set up.
+    /// The setup of the device.
     let setup: DeviceSetup
-    /// What it runs by now.
+    /// The system that it runs by now.
     var system: OperatingSystem
-    /// What is installed by now.
+    /// The apps that are installed by now.
     var apps: [App]
-    /// Whether it sleeps.
+    /// True if it sleeps.
     var isAsleep = false
 
     /// An app on it.
@@ -41,9 +41,9 @@ struct GeneratedDevice: Sendable {
 
 /// Years in which certain systems were in use: a phone of 2012 and an Apple TV of 2024 are never in one scenario.
 struct Era: Sendable {
-    /// When it begins.
+    /// The instant of its beginning.
     let begins: Instant
-    /// What devices run when they come into a scenario.
+    /// The systems that devices run when they come into a scenario.
     let systems: [OperatingSystem]
 
     /// From AccessEnabler's first pasteboards to today.
@@ -63,10 +63,10 @@ struct Era: Sendable {
 }
 
 extension OperatingSystem {
-    /// Whether Apple's framework is there.
+    /// True if Apple's framework is there.
     var hasPlatformSignOn: Bool { version >= PlatformVersion(10) }
 
-    /// Whether apps use the REST API, and people on computers the browser's dialect.
+    /// True if apps use the REST API, and people on computers the browser's dialect.
     var hasRESTApps: Bool { version >= PlatformVersion(9) }
 
     /// The versions of AccessEnabler that apps on it have.

@@ -2,16 +2,16 @@ public import VirtualTime
 
 /// A script of what happens and what is expected, as read from a file or made up from a seed.
 public struct Scenario: Hashable, Sendable {
-    /// What it shows, in a sentence.
+    /// The sentence that states what it shows.
     public var title: String
-    /// The rows of requirements.md it is about: `K-146`.
-    public var rows: [String] = []
-    /// What there is at the beginning.
+    /// The ids of the requirements that it is about: `K-146`.
+    public var requirements: [String] = []
+    /// The state at the beginning.
     public var start: Start
-    /// What happens, in order.
+    /// The steps, in order.
     public var steps: [LocatedStep] = []
 
-    /// How many steps a scenario may have.
+    /// The largest number of steps that a scenario may have.
     public static let mostSteps = 10_000
 
     /// A scenario that starts so.
@@ -20,7 +20,7 @@ public struct Scenario: Hashable, Sendable {
         self.start = start
     }
 
-    /// What there is at the beginning.
+    /// The kinds of beginnings.
     public enum Start: Hashable, Sendable {
         /// A world that is set up.
         case setup(WorldSetup)
@@ -30,9 +30,9 @@ public struct Scenario: Hashable, Sendable {
 
     /// A step, and where it is written.
     public struct LocatedStep: Hashable, Sendable {
-        /// What happens.
+        /// The step that happens.
         public var step: ScenarioStep
-        /// Which device and app it is about; nil: the one that the step before was about, at first the first.
+        /// The device and app that it is about; nil: the one that the step before was about, at first the first.
         public var app: AppName?
         /// The line in the scenario's file, from 1; 0 if it was made up.
         public var line: Int
@@ -63,25 +63,25 @@ public struct AppName: Hashable, Sendable, CustomStringConvertible {
     public var description: String { [device, bundleID].compactMap(\.self).joined(separator: "/") }
 }
 
-/// Where the simulated service takes over from a recording.
+/// A place where the simulated service takes over from a recording.
 public enum ForkPoint: Hashable, Sendable {
     /// After everything that was recorded.
     case end
     /// After the exchange of this ordinal was answered.
     case ordinal(Int)
-    /// When the client enters this step for the first time: `S8`.
+    /// At the client's first entry into this step: `S8`.
     case step(String)
     /// At this instant.
     case instant(Instant)
 }
 
-/// What a scenario lays down beside a recording: quirks and lifetimes that the recording does not show.
+/// The settings that a scenario adds to a recording: quirks and lifetimes that the recording does not show.
 public struct SetupChanges: Hashable, Sendable {
-    /// What all chance follows from after the fork.
+    /// The seed of all that is random after the fork.
     public var seed: UInt64 = 1
-    /// What is different about the back end that the simulated service takes over from the recording.
+    /// The changes to the back end that the simulated service takes over from the recording.
     public var service = ServiceChanges()
-    /// What is different about the client's decisions, by the names of its option table.
+    /// The changes to the client's decisions, by the names of its option table.
     public var options: [OptionSetting] = []
 
     /// Nothing is different.

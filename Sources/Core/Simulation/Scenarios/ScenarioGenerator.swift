@@ -10,7 +10,7 @@ import VirtualTime
 /// All follows from the seed. Each kind of decision draws from a source of its own, so that one more fault does not
 /// make other devices. Nothing is expected: what has to hold at every instant of a run is for invariants to say.
 public struct ScenarioGenerator: Sendable {
-    /// How many steps a scenario has at most.
+    /// The largest number of steps that a scenario has.
     public static let mostSteps = 60
 
     private let service: ServiceConfiguration
@@ -59,7 +59,7 @@ public struct ScenarioGenerator: Sendable {
         }
         let count = 4 + choices.below(Self.mostSteps - 8)
         while steps.count < count { addSteps() }
-        var scenario = Scenario(title: "made up from seed \(seed)", start: .setup(setup))
+        var scenario = Scenario(title: "generated from seed \(seed)", start: .setup(setup))
         scenario.steps = steps
         return scenario
     }
@@ -288,7 +288,7 @@ public struct ScenarioGenerator: Sendable {
 }
 
 extension SeededGenerator {
-    /// Whether something happens that happens `times` in `all` cases.
+    /// Decides at random whether something happens that happens `times` in `all` cases.
     fileprivate mutating func happens(_ times: Int, in all: Int) -> Bool { below(all) < times }
 }
 

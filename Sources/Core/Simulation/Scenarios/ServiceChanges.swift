@@ -1,14 +1,14 @@
 public import PassAPI
 public import Services
 
-/// What is different about a back end from the one it is laid upon: the house's example, or what a recording showed.
+/// The differences of a back end from the one that it is laid upon: the example, or what a recording showed.
 ///
 /// Nil and empty leave things as they are. Requestors, integrations, providers and subscribers that the other back end
 /// does not have are added.
 public struct ServiceChanges: Hashable, Sendable {
-    /// How far the server's clock is ahead of true time.
+    /// The time by which the server's clock is ahead of true time.
     public var clockOffset: Duration?
-    /// How long an answer takes.
+    /// The time that a response takes.
     public var latency: Duration?
     /// Lifetimes for everybody, where set.
     public var lifetimes = Lifetimes()
@@ -22,7 +22,7 @@ public struct ServiceChanges: Hashable, Sendable {
     /// Nothing is different.
     public init() {}
 
-    /// What is different about a requestor.
+    /// The differences of a requestor.
     public struct Requestor: Hashable, Sendable {
         /// Its id.
         public var id: String
@@ -39,11 +39,11 @@ public struct ServiceChanges: Hashable, Sendable {
         public init(id: String) { self.id = id }
     }
 
-    /// What is different about an integration.
+    /// The differences of an integration.
     public struct Integration: Hashable, Sendable {
         /// The MVPD's Adobe id.
         public var mvpd: String
-        /// Whether it is in force.
+        /// True if it is in force.
         public var isEnabled: Bool?
         /// "Enable Single Sign-On" in Adobe's dashboard.
         public var isSingleSignOnEnabled: Bool?
@@ -51,7 +51,7 @@ public struct ServiceChanges: Hashable, Sendable {
         public var isAuthenticationPerRequestor: Bool?
         /// `passiveAuthnEnabled`.
         public var isPassiveAuthenticationEnabled: Bool?
-        /// How many resources a preauthorization may name.
+        /// The number of resources that a preauthorization may name.
         public var preauthorizationLimit: Int?
         /// Lifetimes for this integration, where set.
         public var lifetimes = Lifetimes()
@@ -60,25 +60,25 @@ public struct ServiceChanges: Hashable, Sendable {
         public init(mvpd: String) { self.mvpd = mvpd }
     }
 
-    /// What is different about an MVPD.
+    /// The differences of an MVPD.
     public struct Provider: Hashable, Sendable {
         /// Adobe's id.
         public var id: String
         /// The name shown to users.
         public var displayName: String?
-        /// Where its logo is.
+        /// The address of its logo.
         public var logoURL: String?
-        /// Whether platform sign-on is switched on.
+        /// True if platform sign-on is switched on.
         public var enablePlatformServices: Bool?
         /// `SUPPORTED` or `PICKER`.
         public var boardingStatus: MVPD.BoardingStatus?
-        /// Whether the platform's picker may list it.
+        /// True if the platform's picker may list it.
         public var displayInPlatformPicker: Bool?
         /// The platform's id of it.
         public var platformMappingID: String?
         /// SAML attribute names to ask the platform for.
         public var requiredMetadataFields: [String]?
-        /// Whether it is a Temp Pass rather than a provider.
+        /// True if it is a Temp Pass rather than a provider.
         public var isTempPass: Bool?
         /// Its subscribers that are new or replaced, in order.
         public var subscribers: [ServiceConfiguration.Subscriber] = []

@@ -1,15 +1,15 @@
 public import Device
 public import VirtualTime
 
-/// What there is at the beginning of a scenario that starts from nothing.
+/// The beginning of a scenario that starts from nothing.
 public struct WorldSetup: Hashable, Sendable {
-    /// When it begins, in true time.
+    /// The instant at which it begins, in true time.
     public var start: Instant
-    /// What all chance follows from.
+    /// The seed of all that is random.
     public var seed: UInt64 = 1
     /// The devices, in order.
     public var devices: [DeviceSetup] = []
-    /// What is different about the back end from the house's own example (`ServiceConfiguration.example`).
+    /// The differences of the back end from the example (`ServiceConfiguration.example`).
     public var service = ServiceChanges()
 
     /// A world that begins at `start`.
@@ -18,26 +18,26 @@ public struct WorldSetup: Hashable, Sendable {
 
 /// A device at the beginning.
 public struct DeviceSetup: Hashable, Sendable {
-    /// What people call it in the scenario: `phone`.
+    /// The name of the device in the scenario: `phone`.
     public var name: String
-    /// What it runs.
+    /// The system that it runs.
     public var system: OperatingSystem
-    /// How far its wall clock is ahead of true time.
+    /// The time by which its wall clock is ahead of true time.
     public var clockOffset = Duration.zero
     /// The TV provider account in Settings: platform mapping id, user, how long it lasts.
     public var account: Account?
-    /// What is installed, in order.
+    /// The apps that are installed, in order.
     public var apps: [AppSetup] = []
-    /// How the device and Apple's framework behave where it is not by default, by the names of ``DeviceOptions/table``.
-    public var choices: [OptionSetting] = []
+    /// The behavior of the device and Apple's framework where it is not the default, by the names of ``DeviceOptions/table``.
+    public var assumptions: [OptionSetting] = []
 
     /// A TV provider account.
     public struct Account: Hashable, Sendable {
         /// Apple's id of the provider (Adobe's `platformMappingId`).
         public var provider: String
-        /// Who it is at the provider.
+        /// The user at the provider.
         public var user: String
-        /// How long the session lasts; nil if the framework is not to tell.
+        /// The time that the session lasts; nil if the framework is not to report it.
         public var lifetime: Duration?
         /// An account of these parts.
         public init(provider: String, user: String, lifetime: Duration?) {
@@ -62,7 +62,7 @@ public struct AppSetup: Hashable, Sendable {
     public var teamID: String
     /// Adobe's id of its Programmer: `KITETV`.
     public var requestor: String
-    /// What it is made of.
+    /// The kind of app.
     public var kind: AppKind
     /// The permission to read the TV provider, if it was given or denied before.
     public var permission: Bool?

@@ -45,12 +45,12 @@ extension Scenario.LocatedStep {
         switch word.argument {
         case .none where !argument.isNothing:
             guard app == nil else {
-                throw Problem(argument.place, "the step \"\(name)\" names its app twice", "leave out \"on\"")
+                throw Problem(argument.place, "the step \"\(name)\" names its app twice", "omit \"on\"")
             }
             guard case .text = argument.content else {
                 throw Problem(
                     argument.place,
-                    "\"\(name)\" stands alone, or with an app or a device, not with \(argument.kind)"
+                    "\"\(name)\" takes nothing, an app or a device, but has \(argument.kind)"
                 )
             }
             app = try AppName(reading: argument)

@@ -1,5 +1,5 @@
 extension Scenario.LocatedStep {
-    /// What ``init(reading:)`` reads as this step.
+    /// The node that ``init(reading:)`` reads as this step.
     var fileNode: FileNode {
         let written = step.base.written
         let standsAlone = if case .none? = StepCatalog.row(written.word)?.word.argument { true } else { false }

@@ -10,15 +10,15 @@ public struct ScenarioStep: Sendable {
     /// The step as one of this type; nil if it is of another.
     package func `as`<Kind: Step>(_ kind: Kind.Type) -> Kind? { base as? Kind }
 
-    /// What the step is about.
+    /// The scope of the step.
     public var scope: StepScope { type(of: base).scope }
 
-    /// Whether nothing of the kind happens while the device sleeps.
+    /// True if nothing of the kind happens while the device sleeps.
     var needsAwakeDevice: Bool { type(of: base).needsAwakeDevice }
 }
 
 extension ScenarioStep: Hashable {
-    /// Whether both are of one type, and the same.
+    /// Returns true if both are of one type, and the same.
     public static func == (first: ScenarioStep, second: ScenarioStep) -> Bool {
         AnyHashable(first.base) == AnyHashable(second.base)
     }

@@ -5,9 +5,9 @@
 package protocol Step: Hashable, Sendable {
     /// The words that it is written with, in the order of the documentation.
     static var words: [StepWord] { get }
-    /// What it is about.
+    /// The scope of the step.
     static var scope: StepScope { get }
-    /// Whether nothing of the kind happens while the device sleeps.
+    /// True if nothing of the kind happens while the device sleeps.
     static var needsAwakeDevice: Bool { get }
 
     /// The step that one of its words and what stands behind it say.
@@ -53,12 +53,12 @@ extension PlainStep {
 package struct StepWord: Sendable {
     /// The word: `sign in`.
     package let text: String
-    /// What stands behind it.
+    /// The argument that follows it.
     package let argument: Argument
-    /// What happens, in a line.
+    /// The line that states what happens.
     package let meaning: String
 
-    /// What stands behind a word.
+    /// The kinds of arguments that a word can have.
     package enum Argument: Sendable {
         /// Nothing; in its place the app or the device may be named.
         case none
@@ -86,11 +86,11 @@ package struct StepWord: Sendable {
     }
 }
 
-/// What stands behind a step's word where it is read.
+/// The argument of a step's word where it is read.
 package struct StepArgument {
     /// The word.
     package let word: String
-    /// What stands behind it.
+    /// The node of the argument.
     package let node: FileNode
     /// Reads what a text writes in brackets or quotes.
     package let yaml: YAMLReader
@@ -106,7 +106,7 @@ package typealias YAMLReader = (String) throws(Problem) -> FileNode
 package struct StepWriting {
     /// The word.
     package let word: String
-    /// What stands behind it; nil for nothing.
+    /// The argument that follows it; nil for nothing.
     package let argument: FileNode?
 
     /// A word with this behind it.

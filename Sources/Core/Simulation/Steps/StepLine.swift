@@ -34,12 +34,12 @@ package enum StepLine {
         let start = place.moved(by: text.count - named.rest.count)
         let rest = String(named.rest.trimmed)
         guard prefix(of: rest) == nil else {
-            throw Problem(start, "the step names its app twice", "leave out \"on\"")
+            throw Problem(start, "the step names its app twice", "omit \"on\"")
         }
         return try step(rest, for: app, at: start.moved(by: named.rest.prefix { $0 == " " }.count), yaml)
     }
 
-    /// What stands between `on` and the first colon, and what behind it; nil if the step names no app.
+    /// Returns the text between `on` and the first colon, and the text behind it; nil if the step names no app.
     private static func prefix(of text: String) -> (name: Substring, rest: Substring)? {
         guard text.hasPrefix("on "), let colon = text.firstIndex(of: ":") else { return nil }
         return (text.dropFirst(3)[..<colon].trimmed, text[text.index(after: colon)...])
@@ -100,7 +100,7 @@ package enum StepLine {
         }
     }
 
-    /// What somebody may have meant as a word: all but a last part that is rather a value.
+    /// Guesses what is meant as a word: all but a last part that is rather a value.
     static func firstWords(_ text: String) -> String {
         if let colon = text.firstIndex(of: ":") { return String(text[..<colon]) }
         let words = text.split(separator: " ")

@@ -4,7 +4,7 @@ package import Documents
 package indirect enum StepSchema: Sendable {
     /// Nothing.
     case nothing
-    /// What is defined under `$defs` in the schema.
+    /// A form that is defined under `$defs` in the schema.
     case reference(String, String? = nil)
     /// A text or a whole number that a regular expression matches.
     case text(pattern: String, String)

@@ -1,6 +1,6 @@
-/// What a step is about.
+/// The scopes that a step can have.
 public enum StepScope: String, Hashable, Sendable {
-    /// What happens in an app that runs.
+    /// An app that runs.
     case runningApp
     /// An app that is installed; whoever signs in opens it.
     case installedApp

@@ -5,11 +5,11 @@ public import VirtualTime
 /// What changes at an expiration is looked at in the last world in which it was known and nothing that came later, such
 /// as a logout, had made it pointless.
 public struct ExpirationCheckpoint: Sendable {
-    /// What runs out, and when.
+    /// The expiration, with its instant.
     public var expiration: Expiration
     /// The last world in which it counts.
     public var world: World
-    /// Which app of the world it is about.
+    /// The place of the app that it is about, among the world's.
     public var app: Int
 
     /// An expiration that became known in `world`.

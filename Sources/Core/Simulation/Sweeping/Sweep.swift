@@ -26,7 +26,7 @@ public struct Sweep: Sendable {
     /// Two expirations that are no further apart than this are looked at in both orders.
     public static let nearby = Duration.seconds(60)
 
-    /// How many expirations there are to look at.
+    /// The number of expirations to look at.
     public var count: Int { checkpoints.count }
 
     /// Looks at every expiration, and at each order of two that fall within a minute.
@@ -110,7 +110,7 @@ public struct Sweep: Sendable {
         )
     }
 
-    /// What the user's act brings about.
+    /// Returns what the user's act brings about.
     private func reaction(_ expiration: Expiration, _ world: inout World, _ app: Int, _ seen: [Observation]) -> Reaction
     {
         switch expiration.kind {

@@ -2,7 +2,7 @@ public import PassAPI
 public import Services
 public import VirtualTime
 
-/// What changes at which instant.
+/// The table of what changes at which instant.
 public struct SweepTable: Hashable, Sendable {
     /// A row for each expiration, by instant.
     public var rows: [Row] = []
@@ -11,7 +11,7 @@ public struct SweepTable: Hashable, Sendable {
 
     /// An expiration and what is so around it.
     public struct Row: Hashable, Sendable {
-        /// What runs out, and when.
+        /// The expiration, with its instant.
         public var expiration: Expiration
         /// One nanosecond before.
         public var before: BoundarySample
@@ -27,28 +27,28 @@ public struct SweepTable: Hashable, Sendable {
         public var first: Expiration
         /// The one that comes second.
         public var second: Expiration
-        /// Whether that is the order in which the session has them; if not, the first was moved ahead of the second.
+        /// True if that is the order in which the session has them; if not, the first was moved ahead of the second.
         public var isNatural: Bool
-        /// What is so between the two.
+        /// The sample between the two.
         public var between: BoundarySample
     }
 }
 
-/// What is found at an instant: whether the thing holds, and what happens when its user acts.
+/// The findings at an instant: whether the thing holds, and what happens when its user acts.
 public struct BoundarySample: Hashable, Sendable {
-    /// When it was looked, in true time.
+    /// The instant that was looked at, in true time.
     public var instant: Instant
-    /// Whether the thing still holds.
+    /// True if the thing still holds.
     public var isValid: Bool
-    /// What happens: the requests that are made and what comes of them.
+    /// The reaction: the requests that are made and what comes of them.
     public var reaction: Reaction
 }
 
-/// What an act of a user, or of whoever looks at a token or a code, brings about.
+/// The consequences of an act of a user, or of anyone who looks at a token or a code.
 public enum Reaction: Hashable, Sendable {
     /// Nobody can do anything.
     case nothing
-    /// Who verifies a media token takes it, or finds that it has expired.
+    /// A verifier takes a media token, or finds that it has expired.
     case verified(isValid: Bool)
     /// The user is told this, without doing anything.
     case told([CodedText])
@@ -59,21 +59,21 @@ public enum Reaction: Hashable, Sendable {
 
     /// A launch, or a playback of a resource, and what came of it.
     public struct Act: Hashable, Sendable {
-        /// What is played; nil for a launch.
+        /// The resource that is played; nil for a launch.
         public var resource: String?
         /// The requests and pickers, first to last.
         public var moves: [Move] = []
-        /// Whether it plays in the end.
+        /// True if it plays in the end.
         public var isPlaying = false
-        /// What the user was told last, if it does not play.
+        /// The last message to the user, if it does not play.
         public var message: CodedText?
-        /// Whether the authorization is still the one there was; nil where it is about none.
+        /// True if the authorization is still the one there was; nil where it is about none.
         public var isSameDecision: Bool?
-        /// Why the act is none in this world; nil if it is one.
+        /// The reason that the act cannot happen in this world; nil if it can.
         public var problem: ScenarioError?
     }
 
-    /// What the client does about an act.
+    /// The client's moves in response to an act.
     public enum Move: Hashable, Sendable {
         /// Sends a request.
         case request(PassAPI.Operation)
@@ -83,7 +83,7 @@ public enum Reaction: Hashable, Sendable {
         case ownPicker
     }
 
-    /// What a device says of its TV provider when it may not disturb anybody.
+    /// The reports of a device about its TV provider when it may not disturb anyone.
     public enum Platform: Hashable, Sendable {
         /// Somebody is signed in with this provider.
         case signedIn(String)

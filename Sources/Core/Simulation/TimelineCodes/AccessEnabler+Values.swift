@@ -48,7 +48,7 @@ extension AccessEnablerCallback {
 }
 
 extension StorageChange {
-    /// Where, what, who and why.
+    /// The store, the key, the agent and the reason.
     ///
     /// Of the keys, those that stand for a device are others in each run.
     var values: [EventValue] {

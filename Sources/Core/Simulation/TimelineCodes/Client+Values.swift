@@ -6,7 +6,7 @@ import PassAPI
 import VirtualTime
 
 extension Presentation {
-    /// What is shown: the code of the value `shows`, and what it is about.
+    /// The facts of what is shown: the code of the value `shows`, and what it is about.
     var values: [EventValue] {
         switch self {
         case .registrationCode(let code): [shows("registrationCode"), .identity("registrationCode", code)]
@@ -22,7 +22,7 @@ extension Presentation {
 }
 
 extension UserAction.Action {
-    /// What stands for the action in a digest: its name, as users will read it.
+    /// The name for the action in a digest, as users will read it.
     var code: String { if case .logOut = self { "signOut" } else { name } }
 
     var values: [EventValue] {

@@ -5,7 +5,7 @@ import PassAPI
 import VirtualTime
 
 extension PassRequest {
-    /// What it is about, and then all else that is sent, of which much stands for a device or a session.
+    /// The facts that it is about, and then all else that is sent, of which much stands for a device or a session.
     var valuesAsSent: [EventValue] {
         values
             + parameters.lazy.filter { parameter in !Self.facts.contains { parameter.$name == $0.name } }

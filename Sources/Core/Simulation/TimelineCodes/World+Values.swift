@@ -45,7 +45,7 @@ extension DeviceEvent {
 }
 
 extension ServiceControl {
-    /// What is changed: the code of the value `control`, and for whom.
+    /// The facts of the change: the code of the value `control`, and for whom.
     var values: [EventValue] {
         switch self {
         case .revoke(let user, let mvpd): [control("revoke"), .text("user", user), .text("mvpd", mvpd)]
@@ -96,7 +96,7 @@ extension Lifetimes {
 }
 
 extension Fault {
-    /// What goes wrong: the code of the value `fault`, and how much of it.
+    /// The facts of the fault: the code of the value `fault`, and how much of it.
     var values: [EventValue] {
         switch self {
         case .offline: [.code("fault", "offline")]

@@ -5,16 +5,16 @@ public import Services
 public import SubscriberAccount
 public import VirtualTime
 
-/// What someone who drives a world can see of one step of it.
+/// An event that the driver of a world can see in one step of it.
 public struct Observation: Hashable, Sendable {
-    /// Which of the world's apps it is about.
+    /// The place of the app that it is about, among the world's.
     public var app: Int
-    /// When it happened, in true time.
+    /// The instant at which it happened, in true time.
     public var instant: Instant
-    /// What happened.
+    /// The event.
     public var event: Event
 
-    /// What can be seen.
+    /// The kinds of events that can be seen.
     public enum Event: Hashable, Sendable {
         /// The client sent a request; if a recording answers, it had this to say.
         case requestSent(PassRequest, RecordedAnswer?)

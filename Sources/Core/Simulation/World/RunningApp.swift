@@ -13,22 +13,22 @@ public struct RunningApp: Sendable {
     public let title: String
     /// Its side of sign-on.
     public internal(set) var client: any ClientMachine
-    /// Who uses it.
+    /// The user of the app.
     public internal(set) var simulatedUser = SimulatedUser()
-    /// Whether it is on screen.
+    /// True if it is on screen.
     public internal(set) var isInForeground = true
-    /// Whether it was ever launched.
+    /// True if it was ever launched.
     public internal(set) var isLaunched = false
-    /// Whether it was deleted.
+    /// True if it was deleted.
     public internal(set) var isDeleted = false
 
-    /// What the network and its cookies tell a server.
+    /// The connection by which a server knows it: by the network and its cookies.
     let connection: ClientConnection
     /// The timers it has started, and when each is due.
     var timers: [TimerID: Timer] = [:]
-    /// What happened while it could hear nothing.
+    /// The inputs that came while it could hear nothing.
     var held: [ClientInput] = []
-    /// What the person could not do, since the device slept or something else was in front.
+    /// The acts that the simulated user could not do, since the device slept or something else was in front.
     var postponed: [SimulatedUserAct] = []
     /// The requests under way.
     var requests: [RequestID: PassAPI.Operation] = [:]
@@ -36,7 +36,7 @@ public struct RunningApp: Sendable {
     var sources: [RequestID: RecordedCall] = [:]
     /// The requests whose answers nobody waits for any more.
     var void: Set<RequestID> = []
-    /// What is on screen and waits for the person.
+    /// The presentation that is on screen and waits for the simulated user.
     var openPresentation: Presentation?
     /// The question to the platform that waits for the person.
     var openQuestion: OpenQuestion?
@@ -56,6 +56,6 @@ public struct RunningApp: Sendable {
         connection = ClientConnection(address: name, cookies: cookies)
     }
 
-    /// Whether somebody has to do something before it can go on.
+    /// True if the user has to do something before it can continue.
     var waitsForUser: Bool { openPresentation != nil || openQuestion != nil }
 }

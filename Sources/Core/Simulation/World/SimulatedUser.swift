@@ -2,11 +2,11 @@ import ClientStack
 import PassAPI
 import SubscriberAccount
 
-/// Who sits in front of an app: what they do of themselves when it asks.
+/// A user in front of an app: what they do of themselves when it asks.
 public struct SimulatedUser: Hashable, Sendable {
-    /// How they log in whenever a login is asked for; nil: they leave it until a scenario says more.
+    /// The way in which they log in whenever a login is asked for; nil: they leave it until a scenario states more.
     public var signInBehavior: ScenarioStep.SignIn?
-    /// What they answer when the platform asks whether the app may read the TV provider; nil: they leave it open.
+    /// The answer to the prompt whether the app may read the TV provider; nil: they leave it open.
     public var permits: Bool?
 
     /// Somebody who does nothing of themselves.
@@ -16,7 +16,7 @@ public struct SimulatedUser: Hashable, Sendable {
     }
 }
 
-/// What a person is about to do.
+/// An act that a simulated user is about to do.
 enum SimulatedUserAct: Hashable, Sendable {
     /// Picks a provider in the app's own picker.
     case pick(String)
@@ -31,7 +31,7 @@ enum SimulatedUserAct: Hashable, Sendable {
     /// Picks a provider in the platform's picker and logs in there.
     case pickAtPlatform(ScenarioStep.SignIn)
 
-    /// Whether it is done on the app's own device, while the app is in front.
+    /// True if it is done on the app's own device, while the app is in front.
     var needsScreen: Bool {
         switch self {
         case .pick, .logIn, .answerPermission, .pickAtPlatform: true

@@ -18,7 +18,7 @@ extension World {
         backend.service.withRecorded { $0.use(call.ordinal) }
         backend.vsa.pass(until: call.startedAt)
         forgetRequests(of: app)
-        tell(.replay, "adopted", nil, call.values(isNeeded: true), app)
+        tell(.replay, "adopted", call, call.values(isNeeded: true), app, link: call.link)
         observe(app, .adopted(call))
         let effects = apps[app].client.adopt(call.request, call.response, on: &devices[apps[app].device], at: now)
         for effect in effects { carryOut(effect, of: app) }
@@ -28,7 +28,7 @@ extension World {
     /// Counts `call` as used although the app did not make it and needs nothing of it.
     public mutating func pass(_ call: RecordedCall, of app: Int = 0) {
         backend.service.withRecorded { $0.use(call.ordinal) }
-        tell(.replay, "adopted", nil, call.values(isNeeded: false), app)
+        tell(.replay, "adopted", call, call.values(isNeeded: false), app, link: call.link)
     }
 
     /// Lets the app at `app` forget what it waits for: no answer will come.
@@ -50,7 +50,7 @@ extension World {
         for id in apps[app].timers.keys.sorted(by: { $0.number < $1.number }) { cancelTimer(id, of: app) }
     }
 
-    /// Whether an input is the answer to a request that was forgotten.
+    /// Returns true if an input is the response to a request that was forgotten.
     mutating func isVoid(_ input: ClientInput, _ app: Int) -> Bool {
         guard !apps[app].void.isEmpty else { return false }
         switch input {
@@ -63,6 +63,8 @@ extension World {
 }
 
 extension RecordedCall {
+    fileprivate var link: EventLink { EventLink(exchange: ordinal, startedAt: startedAt, endedAt: endedAt) }
+
     /// A call that the replayed client did not make: which, what came of it, and whether the client needs what it brought.
     fileprivate func values(isNeeded: Bool) -> [EventValue] {
         [

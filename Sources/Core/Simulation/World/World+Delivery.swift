@@ -25,7 +25,7 @@ extension World {
     /// More than this many inputs do not wait for a sleeping app; further ones are lost.
     static let heldLimit = 10_000
 
-    /// Whether the app hears nothing at present.
+    /// Returns true if the app hears nothing at present.
     func isSuspended(_ app: Int) -> Bool {
         devices[apps[app].device].clock.isAsleep
             || (!apps[app].isInForeground && options.suspendsInBackground)
@@ -132,10 +132,11 @@ extension World {
         code: String? = nil,
         _ content: (any Hashable & Sendable)?,
         _ values: [EventValue],
-        _ app: Int?
+        _ app: Int?,
+        link: EventLink? = nil
     ) {
         let place = apps.count > 1 ? app.map { apps[$0].title } : nil
-        backend.tell(actor, kind, code: code, content, values, place)
+        backend.tell(actor, kind, code: code, content, values, place, link: link)
     }
 
     private mutating func record(_ input: ClientInput, _ app: Int) {
@@ -143,13 +144,15 @@ extension World {
         case .userActionOccurred(let action):
             tell(.user, action.name, code: action.code, action, action.values, app)
         case .responseArrived(let id, let response):
-            let ordinal = apps[app].sources[id]?.ordinal
+            let source = apps[app].sources[id]
+            let ordinal = source?.ordinal
             tell(
                 .service,
                 apps[app].requests[id]?.rawValue ?? "answer",
                 response,
                 response.values + (ordinal.map { [.number("exchange", $0)] } ?? []),
-                app
+                app,
+                link: EventLink(of: id, from: source)
             )
         case .requestFailed(let id, let reason):
             tell(
@@ -157,9 +160,11 @@ extension World {
                 apps[app].requests[id]?.rawValue ?? "failure",
                 Delivery.Outcome.failure(reason),
                 [.truth("hasResponse", false)],
-                app
+                app,
+                link: EventLink(of: id, from: apps[app].sources[id])
             )
-        case .vsaAnswered(_, let answer): tell(.vsa, answer.kind, answer, answer.values, app)
+        case .vsaAnswered(let id, let answer):
+            tell(.vsa, answer.kind, answer, answer.values, app, link: EventLink(call: id.number))
         case .timerFired:
             // A timer's effect is what the client does next; the firing itself tells a reader nothing.
             break
@@ -167,5 +172,12 @@ extension World {
             tell(.user, "webView", nil, [.identity("url", url)], app)
         case .accessEnablerCalled(let call): tell(.user, call.name, call, call.values, app)
         }
+    }
+}
+
+extension EventLink {
+    /// The link of a request, and of the recorded call that its response is from.
+    init(of id: RequestID, from call: RecordedCall?) {
+        self.init(call: id.number, exchange: call?.ordinal, startedAt: call?.startedAt, endedAt: call?.endedAt)
     }
 }

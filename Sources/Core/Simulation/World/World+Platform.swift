@@ -9,8 +9,9 @@ import VirtualTime
 
 extension World {
     mutating func ask(_ question: VSARequest, _ id: QuestionID, from app: Int) {
-        tell(.client, question.kind, question, question.values, app)
-        guard let answer = backend.vsa.answer(question) else { return consultSettings(question, id, app) }
+        let answer = backend.vsa.answer(question)
+        tell(.client, question.kind, question, question.values, app, link: EventLink(of: id, answer))
+        guard let answer else { return consultSettings(question, id, app) }
         if let given = answer.given { answerAccount(id, given, to: app) }
         observe(app, .vsaAsked(id, question, answer))
     }
@@ -20,7 +21,7 @@ extension World {
         schedule(.input(app: app, .vsaAnswered(id, answer)), after: .zero)
     }
 
-    /// What the device would say to a question about the TV provider that may not disturb anybody.
+    /// Returns what the device would answer to a question about the TV provider that may not disturb anyone.
     func platformAnswer(_ app: Int) -> Reaction.Platform {
         var request = AccountMetadataRequest()
         request.includeAccountProviderIdentifier = true
@@ -67,6 +68,18 @@ extension World {
             }
         case .asksProvider(let account, let request, let metadata):
             answerAccount(id, backend.answer(request, about: account, metadata), to: app)
+        }
+    }
+}
+
+extension EventLink {
+    /// The link of a call of Apple's framework, and of the recorded call that its result is from.
+    fileprivate init(of id: QuestionID, _ answer: RecordedVSA.Answer?) {
+        switch answer {
+        case .recorded(let call, _):
+            self.init(call: id.number, vsaCall: call.ordinal, startedAt: call.answeredAt, endedAt: call.answeredAt)
+        case .accessRepeated, .accessAssumed, .missing: self.init(call: id.number, isSubstitute: true)
+        case nil: self.init(call: id.number)
         }
     }
 }

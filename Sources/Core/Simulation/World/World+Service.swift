@@ -9,13 +9,14 @@ import VirtualTime
 
 extension World {
     mutating func send(_ request: PassRequest, _ id: RequestID, from app: Int) {
-        tell(.client, request.operation.rawValue, request, request.valuesAsSent, app)
+        let link = EventLink(call: id.number)
+        tell(.client, request.operation.rawValue, request, request.valuesAsSent, app, link: link)
         apps[app].requests[id] = request.operation
         let reply = backend.respond(to: request, from: apps[app].connection)
         observe(app, .requestSent(request, reply.answer))
         if case .match(let match)? = reply.answer { apps[app].sources[id] = match.call }
         if let fault = reply.fault {
-            tell(.network, "fault", fault, fault.values(for: request), app)
+            tell(.network, "fault", fault, fault.values(for: request), app, link: link)
         }
         // On a miss the client is told nothing: what it would do without an answer is no replay of the recording.
         guard let delivery = reply.delivery else { return }

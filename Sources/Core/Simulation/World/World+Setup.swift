@@ -28,7 +28,7 @@ extension World {
         digest.absorb(setup.name)
         var choices = DeviceOptions()
         do throws(OptionError) {
-            try DeviceOptions.table.apply(setup.choices, to: &choices)
+            try DeviceOptions.table.apply(setup.assumptions, to: &choices)
         } catch {
             throw .option(error)
         }
@@ -80,7 +80,7 @@ extension World {
     }
 }
 
-/// Why a world cannot be set up.
+/// The reasons that a world cannot be set up.
 public enum SetupError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An option that there is not, or a value it cannot have.
     case option(OptionError)
@@ -89,11 +89,11 @@ public enum SetupError: Error, Hashable, Sendable, CustomStringConvertible {
     /// An app cannot be installed.
     case device(DeviceError)
 
-    /// What is wrong, and what to do.
+    /// The problem, and what to do.
     public var description: String {
         switch self {
         case .option(let error): "\(error)"
-        case .sameName(let name): "two devices are called \(name); give each a name of its own"
+        case .sameName(let name): "two devices are called \(name). Give each a name of its own"
         case .device(let error): "\(error)"
         }
     }

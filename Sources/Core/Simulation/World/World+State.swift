@@ -7,7 +7,7 @@ public import VirtualTime
 // What the world knows, all rooms together.
 
 extension World {
-    /// What runs out, earliest first, each thing once: where several say the same, the app's word counts.
+    /// Returns the expirations, earliest first, each thing once: where several state the same, the app's word counts.
     public func expirations() -> [Expiration] { expirations(after: now) }
 
     /// The same as it is known at `instant`: a thing that runs out this very moment is told of a nanosecond before.
@@ -41,7 +41,7 @@ extension World {
             .map(\.element)
     }
 
-    /// What one app knows to run out, earliest first.
+    /// Returns the expirations that one app knows, earliest first.
     func expirations(of app: Int, after instant: Instant? = nil) -> [Expiration] {
         var found = apps[app].client.expirations(on: devices[apps[app].device], at: instant ?? now)
         for index in found.indices { found[index].subject = found[index].subject.map(Self.resourceName) }
@@ -50,7 +50,8 @@ extension World {
             .map(\.element)
     }
 
-    /// What a resource is called: the guid of an MRSS document that has one, its title if that is all, else its text.
+    /// Returns the name of a resource: the guid of an MRSS document that has one, its title if that is all, else its
+    /// text.
     static func resourceName(_ resource: String) -> String {
         let document = MRSSResource(resource)
         return document.guid ?? document.canonical
@@ -73,9 +74,9 @@ extension World {
         return entries + (backend.service.simulated?.stateEntries(at: now) ?? [])
     }
 
-    /// Whether the app holds an AuthN token that has not run out.
+    /// Returns true if the app holds an AuthN token that has not expired.
     ///
-    /// A client of the REST API holds none itself: it knows only what it was told last, so the service is asked too.
+    /// A client of the REST API holds none itself: it knows only what it learned last, so the service is asked too.
     public func isSignedOn(_ app: Int) -> Bool {
         guard apps[app].client.isSignedOn(on: devices[apps[app].device], at: now) else { return false }
         guard let session = apps[app].client.holderAtService, let service = backend.service.simulated else {

@@ -10,22 +10,22 @@ public import VirtualTime
 /// on the agenda. Virtual time moves only here, and only to the next entry. All instants are true time; what a device
 /// believes the time to be is its own affair.
 public struct World: Sendable {
-    /// What the apps meet, and what has happened to them.
+    /// The back end that the apps meet, and what has happened to them.
     public internal(set) var backend: Backend
     /// The devices, in the order they were added.
     public internal(set) var devices: [Device] = []
     /// The apps of all devices, in the order they were installed; one that was deleted stays, and hears nothing.
     public internal(set) var apps: [RunningApp] = []
-    /// What is up to the simulation.
+    /// The options of the simulation.
     public var options = WorldOptions()
 
     var agenda = Agenda<Entry>()
-    /// How many entries of the agenda are no timers: work that goes on without anybody waiting.
+    /// The number of entries of the agenda that are not timers: work that continues without anyone waiting.
     var work = 0
-    /// What was observed while the present entry was dealt with.
+    /// The observations made while the present entry was dealt with.
     var observations: [Observation] = []
 
-    /// What the agenda holds.
+    /// The entries of the agenda.
     enum Entry: Sendable {
         case input(app: Int, ClientInput)
         case simulatedUser(app: Int, SimulatedUserAct)
@@ -77,15 +77,15 @@ public struct World: Sendable {
 
     // MARK: The loop
 
-    /// When the next entry of the agenda is due; nil if nothing is to come.
+    /// The instant at which the next entry of the agenda is due; nil if nothing is to come.
     public var nextInstant: Instant? {
         mutating get { agenda.nextInstant }
     }
 
-    /// Whether nobody is waiting for anything but a timer or a person.
+    /// True if nothing is waited for but a timer or a simulated user.
     public var isAtRest: Bool { work == 0 }
 
-    /// Whether a recorded answer is on its way that had arrived by `instant`, on the recording's clock.
+    /// Returns true if a recorded response is on its way that had arrived by `instant`, on the recording's clock.
     public func awaitsAnswer(by instant: Instant) -> Bool {
         apps.contains { $0.sources.values.contains { $0.endedAt <= instant } }
     }

@@ -1,4 +1,4 @@
-/// Whether the user lets this app read the subscription information on the device: `VSAccountAccessStatus`.
+/// The user's permission for this app to read the subscription information on the device: `VSAccountAccessStatus`.
 ///
 /// Raw values are Apple's. Source: video-subscriber-account.md §2.
 public enum AccountAccessStatus: Int, Hashable, Sendable, CaseIterable {

@@ -16,7 +16,7 @@ public struct AccountError: Error, Hashable, Sendable {
         public var key: String
         /// The value: a string, or the JSON text of anything else.
         public var value: String
-        /// Whether the value is a string.
+        /// True if the value is a string.
         public var isString: Bool
 
         /// An entry of this key and value.

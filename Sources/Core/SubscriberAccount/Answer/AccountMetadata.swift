@@ -1,13 +1,13 @@
 public import VirtualTime
 
-/// What the platform answers: `VSAccountMetadata`.
+/// The answer of VSA: `VSAccountMetadata`.
 ///
 /// Source: video-subscriber-account.md §5.
 public struct AccountMetadata: Hashable, Sendable {
     /// The provider as the platform knows it, equal to Adobe's `platformMappingId`; nil if not asked for or nobody is
     /// signed in.
     public var accountProviderIdentifier: String?
-    /// When the provider may want to see the user again; might be nil if nobody is signed in.
+    /// The date at which the provider may want to see the user again; might be nil if no user is signed in.
     public var authenticationExpirationDate: Instant?
     /// A blob to verify that the SAML answer came from the provider.
     public var verificationData: [UInt8]?

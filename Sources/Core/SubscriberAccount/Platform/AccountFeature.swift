@@ -42,12 +42,12 @@ public enum AccountFeature: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// Whether `version` of `platform` has it; deprecated features still count.
+    /// Checks whether `version` of `platform` has it; deprecated features still count.
     public func isAvailable(on platform: AccountPlatform, _ version: PlatformVersion) -> Bool {
         firstVersion(on: platform).map { version >= $0 } ?? false
     }
 
-    /// Whether `version` of `platform` has it and warns against it.
+    /// Checks whether `version` of `platform` has it and warns against it.
     public func isDeprecated(on platform: AccountPlatform, _ version: PlatformVersion) -> Bool {
         switch (self, platform) {
         case (.subscriptionRegistration, .iOS), (.subscriptionRegistration, .tvOS),

@@ -11,7 +11,8 @@ public enum AccountPlatform: String, Hashable, Sendable, CaseIterable {
     /// Apple Vision.
     case visionOS
 
-    /// Where the user changes what an app may read, as Settings spells it (row K-9); nil where no source says it.
+    /// The place where the user changes what an app may read, as Settings spells it (row K-9); nil where no source
+    /// states it.
     ///
     /// The switch of the single app stands in that app's own settings as well.
     public var settingsPath: [String]? {

@@ -26,7 +26,7 @@ public struct PlatformVersion: Hashable, Comparable, Sendable, CustomStringConve
         self.init(numbers[0], numbers[1], numbers[2])
     }
 
-    /// Whether `lhs` came before `rhs`.
+    /// Checks whether `lhs` came before `rhs`.
     public static func < (lhs: PlatformVersion, rhs: PlatformVersion) -> Bool {
         (lhs.major, lhs.minor, lhs.patch) < (rhs.major, rhs.minor, rhs.patch)
     }

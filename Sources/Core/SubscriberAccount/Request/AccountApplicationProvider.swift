@@ -2,9 +2,9 @@
 ///
 /// Since iOS and tvOS 14.2. Source: video-subscriber-account.md §6.
 public struct AccountApplicationProvider: Hashable, Sendable {
-    /// What the picker shows.
+    /// The name that the picker shows.
     public var localizedDisplayName: String
-    /// What the app gets back when the user picks it.
+    /// The identifier that the app gets back when the user picks it.
     public var identifier: String
 
     /// An entry with these parts.

@@ -1,4 +1,4 @@
-/// What the app's delegate decides: `VSAccountManagerDelegate` (row K-31).
+/// The decisions of the app's delegate: `VSAccountManagerDelegate` (row K-31).
 ///
 /// Presenting and dismissing Apple's view controller always begins before the call returns, so there is nothing to
 /// decide about it. Source: video-subscriber-account.md §3.

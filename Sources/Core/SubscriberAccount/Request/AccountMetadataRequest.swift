@@ -1,14 +1,14 @@
-/// What an app asks of the platform: `VSAccountMetadataRequest`, property by property.
+/// The request of an app to VSA: `VSAccountMetadataRequest`, property by property.
 ///
 /// Defaults are Apple's where the headers state them. Source: video-subscriber-account.md §4.
 public struct AccountMetadataRequest: Hashable, Sendable {
-    /// Who asks.
+    /// The requester.
     ///
     /// Adobe's value is ``adobeChannelIdentifier``.
     public var channelIdentifier: String?
-    /// When not empty, only these providers may answer.
+    /// The only providers that may answer, if not empty.
     public var supportedAccountProviderIdentifiers: [String] = []
-    /// When not empty, these may be shown more prominently.
+    /// The providers that may be shown more prominently, if not empty.
     ///
     /// Since iOS 11.0, tvOS 11.0.
     public var featuredAccountProviderIdentifiers: [String] = []
@@ -20,7 +20,7 @@ public struct AccountMetadataRequest: Hashable, Sendable {
     public var includeAuthenticationExpirationDate = false
     /// Shown to the user, only when a video is about to play.
     public var localizedVideoTitle: String?
-    /// Whether the user may be asked to log in.
+    /// True if the user may be asked to log in.
     ///
     /// The default is unconfirmed; false is taken.
     public var isInterruptionAllowed = false

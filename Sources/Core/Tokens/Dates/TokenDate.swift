@@ -181,5 +181,5 @@ private func expect(_ cursor: inout ByteCursor, _ character: Unicode.Scalar) thr
     }
 }
 
-/// Whether a number is the size of seconds since 1970, not of milliseconds: 1973 to 5138 as seconds.
+/// Checks whether a number is the size of seconds since 1970, not of milliseconds: 1973 to 5138 as seconds.
 package func looksLikeSeconds(_ number: Int64) -> Bool { (100_000_000..<100_000_000_000).contains(number) }

@@ -1,4 +1,4 @@
-/// Why a text is no date, and where.
+/// The reason that a text is not a date, and its place.
 public struct TokenDateError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The causes there are.
     public enum Cause: Hashable, Sendable {
@@ -20,7 +20,7 @@ public struct TokenDateError: Error, Hashable, Sendable, CustomStringConvertible
         case trailingBytes
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// Offset in bytes from the start of the text.
     public var byteOffset: Int
@@ -31,7 +31,7 @@ public struct TokenDateError: Error, Hashable, Sendable, CustomStringConvertible
         self.byteOffset = byteOffset
     }
 
-    /// What is wrong and where, in one line.
+    /// The problem and its place, in one line.
     public var description: String {
         let what =
             switch cause {
@@ -39,7 +39,7 @@ public struct TokenDateError: Error, Hashable, Sendable, CustomStringConvertible
             case .tooLong: "a date of more than \(TokenDate.maximumBytes) bytes"
             case .expected(let expected): "expected \(expected)"
             case .noSuchDate: "there is no such date or time of day"
-            case .noOffset: "no offset from Greenwich; write it like +0000"
+            case .noOffset: "no offset from Greenwich. Write it like +0000"
             case .offsetOutOfRange: "the offset is beyond ±14:59"
             case .numberOutOfRange: "a number of milliseconds past 64 bits"
             case .trailingBytes: "more text after the date"

@@ -1,6 +1,6 @@
 public import VirtualTime
 
-/// Whether something is still good at the very instant of its expiry.
+/// The rules for the very instant of an expiration: whether something is still good then.
 ///
 /// The clients in the field differ there (tokens.md §7): yt-dlp takes `expiry <= now` as expired, Adobe's browser
 /// library `now > expiry`.
@@ -11,7 +11,7 @@ public enum ExpiryBoundary: Hashable, Sendable {
     case inclusive
 }
 
-/// From when until when something holds.
+/// The interval in which something holds.
 public struct Validity: Hashable, Sendable {
     /// The first instant it holds at; nil where it does not say.
     public var notBefore: Instant?
@@ -24,7 +24,7 @@ public struct Validity: Hashable, Sendable {
         self.expiry = expiry
     }
 
-    /// What an interval says about an instant.
+    /// The states of an interval at an instant.
     public enum State: Hashable, Sendable {
         /// The instant comes before the start.
         case notYet
@@ -34,7 +34,7 @@ public struct Validity: Hashable, Sendable {
         case expired
     }
 
-    /// Where `instant` lies: before, inside or after.
+    /// Returns the position of `instant`: before, inside or after.
     ///
     /// An end that was passed counts before a start that is to come, so an interval turned inside out is never valid.
     public func state(at instant: Instant, boundary: ExpiryBoundary = .exclusive) -> State {
@@ -50,7 +50,7 @@ public struct Validity: Hashable, Sendable {
         return .valid
     }
 
-    /// Whether nothing the interval says speaks against `instant`.
+    /// Checks whether nothing in the interval speaks against `instant`.
     public func isValid(at instant: Instant, boundary: ExpiryBoundary = .exclusive) -> Bool {
         state(at: instant, boundary: boundary) == .valid
     }

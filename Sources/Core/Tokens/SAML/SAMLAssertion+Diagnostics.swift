@@ -1,7 +1,7 @@
 import Documents
 
 extension SAMLAssertion {
-    /// What is odd about what it says.
+    /// The oddities in its content.
     var diagnostics: [Diagnostic] { timeDiagnostics + conditionDiagnostics + subjectDiagnostics + attributeDiagnostics }
 
     private var timeDiagnostics: [Diagnostic] {

@@ -1,30 +1,30 @@
 import Documents
 public import VirtualTime
 
-/// What an identity provider says of a subject (SAML core §2.3.3); nothing in it is verified.
+/// The statement of an identity provider about a subject (SAML core §2.3.3); nothing in it is verified.
 public struct SAMLAssertion: Hashable, Sendable {
     /// The ID, which a signature refers to.
     public let id: String
-    /// When it was issued.
+    /// The instant at which it was issued.
     public let issueInstant: Instant
-    /// Who issued it.
+    /// The issuer.
     public let issuer: SAMLNameID
-    /// Whom it is about.
+    /// The subject that it is about.
     public let subject: SAMLSubject?
-    /// What must hold for it to be used.
+    /// The conditions that must hold for it to be used.
     public let conditions: SAMLConditions?
     /// That the subject was authenticated.
     public let authenticationStatements: [SAMLAuthenticationStatement]
     /// The attributes of all statements, in order; a name that stands twice is not merged.
     public let attributes: [SAMLAttribute]
-    /// How many attributes are encrypted: nothing of them is known.
+    /// The number of attributes that are encrypted: nothing of them is known.
     public let encryptedAttributeCount: Int
 
-    /// From when until when it may be used: its conditions, and its subject's confirmations.
+    /// The interval in which it may be used: its conditions, and its subject's confirmations.
     ///
     /// One confirmation is enough (SAML core §2.4.1), so the latest end of those that touch each other counts. Of times
     /// apart the first counts: never is it valid where no confirmation is. Where there are bearers no other counts, since
-    /// whoever shows an assertion in a browser is confirmed by nothing else (SAML profiles §4.1.4.2).
+    /// anyone who shows an assertion in a browser is confirmed by nothing else (SAML profiles §4.1.4.2).
     public var validity: Validity {
         let confirmed = confirmedTimes.first
         return Validity(
@@ -33,10 +33,11 @@ public struct SAMLAssertion: Hashable, Sendable {
         )
     }
 
-    /// Whether its confirmations hold at several times with gaps between them.
+    /// True if its confirmations hold at several times with gaps between them.
     var isConfirmedInPieces: Bool { confirmedTimes.count > 1 }
 
-    /// When at least one confirmation holds, earliest first; those that never do count only if there is no other.
+    /// The times at which at least one confirmation holds, earliest first; those that never do count only if there is
+    /// no other.
     private var confirmedTimes: [Validity] {
         let confirmations = subject?.confirmations ?? []
         let bearers = confirmations.filter(\.isBearer)
@@ -94,7 +95,7 @@ func requireVersion(_ element: XMLElement) throws(SAMLError) {
 }
 
 extension Validity {
-    /// Whether there is an instant at which it holds.
+    /// True if there is an instant at which it holds.
     var isEver: Bool {
         guard let notBefore, let expiry else { return true }
         return notBefore < expiry

@@ -14,7 +14,7 @@ public struct SAMLAttribute: Hashable, Sendable {
 
     /// The name, unique only together with its format.
     public let name: String
-    /// How to read the name, as a URI.
+    /// The format of the name, as a URI.
     public let nameFormat: String?
     /// The name for people.
     public let friendlyName: String?

@@ -1,12 +1,12 @@
 import Documents
 
-/// What must hold for an assertion to be used (SAML core §2.5).
+/// The conditions that must hold for an assertion to be used (SAML core §2.5).
 public struct SAMLConditions: Hashable, Sendable {
     /// From `NotBefore` on, until `NotOnOrAfter`, which is exclusive.
     public let validity: Validity
     /// The audiences, one list a restriction: one of each list must be the reader.
     public let audienceRestrictions: [[String]]
-    /// Whether the assertion may be used once only.
+    /// True if the assertion may be used once only.
     public let isForOneTimeUse: Bool
     /// Conditions that are not understood here, by name, each once, the first ten of them; the assertion's validity is then
     /// indeterminate.

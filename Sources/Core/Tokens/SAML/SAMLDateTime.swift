@@ -47,7 +47,7 @@ private func wholeSeconds(_ bytes: UnsafeBufferPointer<UInt8>) -> CivilDate? {
     return CivilDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
 }
 
-/// How far another clock may be off, none by default and five minutes at most.
+/// The time that another clock may be off, none by default and five minutes at most.
 public struct ClockSkew: Hashable, Sendable {
     /// The tolerance, from nothing to ``maximum``.
     public let tolerance: Duration
@@ -64,7 +64,7 @@ public struct ClockSkew: Hashable, Sendable {
 }
 
 extension Validity {
-    /// Whether the interval holds at `instant` by a clock that may be off by `skew` either way.
+    /// Checks whether the interval holds at `instant` by a clock that may be off by `skew` either way.
     public func isValid(at instant: Instant, skew: ClockSkew) -> Bool {
         let wide = Validity(
             notBefore: notBefore.map { $0 - skew.tolerance },

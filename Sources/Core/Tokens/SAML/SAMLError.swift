@@ -1,6 +1,6 @@
 public import Documents
 
-/// Why a document is no SAML response that can be read one way only.
+/// The reason that a document is not a SAML response that can be read one way only.
 ///
 /// What could be read in two ways is refused, never guessed (fuzzing.md §4).
 public struct SAMLError: Error, Hashable, Sendable {
@@ -48,7 +48,7 @@ public struct SAMLError: Error, Hashable, Sendable {
         case noAssertion
     }
 
-    /// What is wrong.
+    /// The cause of the error.
     public var cause: Cause
     /// The line of the element, from 1; nil where there is none.
     public var line: Int?
@@ -61,7 +61,7 @@ public struct SAMLError: Error, Hashable, Sendable {
 }
 
 extension SAMLError: CustomStringConvertible {
-    /// What is wrong and where, in one line.
+    /// The problem and its place, in one line.
     public var description: String {
         if case .xml(let error) = cause { return error.description }
         guard let line, line > 0 else { return message.inOneLine }
@@ -76,8 +76,8 @@ extension SAMLError: CustomStringConvertible {
         case .wrongNamespace(let name, let expected): "\(name) looks like SAML, but is not in \(expected)"
         case .relativeNamespace(let uri): "the namespace name \(uri.quoted) is relative"
         case .version(let version): "SAML version \(version.quoted), expected 2.0"
-        case .duplicateID(let id): "the ID \(id.quoted) stands on two elements"
-        case .malformedID(let id): "\(id.prefix(80).quoted) is no ID"
+        case .duplicateID(let id): "the ID \(id.quoted) is on two elements"
+        case .malformedID(let id): "\(id.prefix(80).quoted) is not an ID"
         case .ambiguousAssertions(let count): "\(count) assertions where one is expected"
         case .misplacedAssertion(let parent): "an assertion inside \(parent), where none belongs"
         case .wrappedSignature(let parent, let reference):
@@ -87,9 +87,10 @@ extension SAMLError: CustomStringConvertible {
         case .missing(let what): "\(what) is missing"
         case .tooMany(let what, let parent): "more than one \(what) in \(parent)"
         case .unexpected(let what, let parent): "\(what) inside \(parent), which holds text only"
-        case .date(let what, let text): "\(what) is no date in UTC: \(text.prefix(40).quoted)"
+        case .date(let what, let text): "\(what) is not a date in UTC: \(text.prefix(40).quoted)"
         case .status(let codes, let message):
-            "the response says no success: \(codes.joined(separator: ", "))" + (message.map { " (\($0))" } ?? "")
+            "the response does not report success: \(codes.joined(separator: ", "))"
+                + (message.map { " (\($0))" } ?? "")
         case .encrypted(let what): "the \(what) is encrypted"
         case .noAssertion: "the response holds no assertion"
         }

@@ -4,11 +4,11 @@ import Documents
 public struct SAMLNameID: Hashable, Sendable {
     /// The whole text, every text node and CDATA section of it.
     public let value: String
-    /// How to read it, as a URI.
+    /// The format of the name, as a URI.
     public let format: String?
-    /// Whose name space it is from.
+    /// The owner of the name space that it is from.
     public let nameQualifier: String?
-    /// For whom it was made.
+    /// The service provider that it was made for.
     public let serviceProviderQualifier: String?
     /// The name the service provider gave.
     public let serviceProvidedID: String?

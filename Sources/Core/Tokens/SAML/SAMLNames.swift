@@ -2,7 +2,7 @@ import Documents
 import VirtualTime
 
 extension XMLName {
-    /// Whether it is one of SAML 2.0's, whichever.
+    /// True if it is one of SAML 2.0's, whichever.
     package var isSAML: Bool {
         namespace.map { [SAMLNamespace.protocols, SAMLNamespace.assertion].contains(exactly: $0) } ?? false
     }
@@ -24,7 +24,8 @@ extension XMLElement {
     func isSAML(_ local: String) -> Bool { name.isNamed(local, in: SAMLNamespace.assertion) }
     func isProtocol(_ local: String) -> Bool { name.isNamed(local, in: SAMLNamespace.protocols) }
 
-    /// Whether it says that it is none, `xsi:nil="true"`: a reader with a schema then takes no text for its value.
+    /// True if it states that it has no value, `xsi:nil="true"`: a reader with a schema then takes no text for its
+    /// value.
     var isNil: Bool {
         let null = attributes.isEmpty ? nil : attributes.first { $0.name.isNamed("nil", in: SAMLNamespace.instance) }
         guard let null else { return false }
@@ -76,15 +77,15 @@ extension XMLElement {
 }
 
 extension XMLName {
-    /// Whether the local name is `ID`, or `Id`, as signatures spell it.
+    /// True if the local name is `ID`, or `Id`, as signatures spell it.
     var isCapitalID: Bool { $local == "ID" || $local == "Id" }
 
-    /// Whether it has the prefix that XML itself declares.
+    /// True if it has the prefix that XML itself declares.
     var hasXMLPrefix: Bool { ExactText(prefix) == "xml" }
 }
 
 extension String {
-    /// Whether its last bytes are these.
+    /// Checks whether its last bytes are these.
     ///
     /// Swift's own `hasSuffix` compares characters, which takes quadratic time where many combining marks are one.
     func ends(in end: String) -> Bool { utf8.suffix(end.utf8.count).elementsEqual(end.utf8) }

@@ -45,7 +45,7 @@ public enum SAMLNormalization {
     }
 }
 
-/// How many bytes the newline has that begins here (`CharacterSet.newlines`); 0 if none does.
+/// Returns the number of bytes of the newline that begins here (`CharacterSet.newlines`); 0 if none does.
 private func newlineLength(_ bytes: [UInt8], _ index: Int) -> Int {
     switch bytes[index] {
     case 0x0A...0x0D: 1

@@ -1,7 +1,7 @@
 import Documents
 
 extension SAMLResponse {
-    /// What is odd about the response, about how it is made first and about what it says then.
+    /// The oddities of the response, first of how it is made and then of its content.
     public var diagnostics: [Diagnostic] {
         var diagnostics = structuralDiagnostics + statusDiagnostics
         if signatures.isEmpty {
@@ -38,7 +38,7 @@ extension SAMLResponse {
         return diagnostics
     }
 
-    /// What the response and its assertion say differently.
+    /// Returns the differences between the response and its assertion.
     private func diagnostics(on assertion: SAMLAssertion) -> [Diagnostic] {
         var diagnostics: [Diagnostic] = []
         // Pretty printing puts white space around one of them, which makes nobody somebody else.

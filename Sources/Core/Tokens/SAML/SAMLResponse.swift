@@ -11,30 +11,30 @@ public struct SAMLResponse: Hashable, Sendable {
     public let bytes: [UInt8]
     /// The ID.
     public let id: String
-    /// When it was issued.
+    /// The instant at which it was issued.
     public let issueInstant: Instant
-    /// Who issued it; nil where it does not say.
+    /// The issuer; nil where it is not stated.
     public let issuer: SAMLNameID?
-    /// Where it is meant to be sent.
+    /// The address that it is meant to be sent to.
     public let destination: String?
     /// The request it answers.
     public let inResponseTo: String?
-    /// Whether the request succeeded.
+    /// The success or failure of the request.
     public let status: SAMLStatus
     /// The assertions that are not encrypted: one at most unless the options permit several.
     public let assertions: [SAMLAssertion]
-    /// How many assertions are encrypted: nothing of them is known.
+    /// The number of assertions that are encrypted: nothing of them is known.
     public let encryptedAssertionCount: Int
     /// The signatures in document order, each over the element it stands in.
     public let signatures: [UnverifiedSAMLSignature]
-    /// What is odd about how the document is made.
+    /// The oddities of how the document is made.
     let structuralDiagnostics: [Diagnostic]
 
-    /// What may differ from the strict reading.
+    /// The options that may differ from the strict reading.
     public struct Options: Hashable, Sendable {
-        /// Whether more than one assertion is allowed; none but children of the response ever is.
+        /// True if more than one assertion is allowed; none but children of the response ever is.
         public var permitsSeveralAssertions = false
-        /// What the document may cost.
+        /// The limits on the cost of the document.
         public var limits = XMLLimits.default
 
         /// The strict reading.
@@ -111,7 +111,7 @@ extension SAMLResponse {
         return assertion
     }
 
-    /// From when until when all of its assertions may be used.
+    /// The interval in which all of its assertions may be used.
     public var validity: Validity {
         Validity(
             notBefore: assertions.compactMap(\.validity.notBefore).max(),

@@ -1,16 +1,16 @@
 import Documents
 
-/// What a response says of its success (SAML core §3.2.2).
+/// The status by which a response reports its success (SAML core §3.2.2).
 public struct SAMLStatus: Hashable, Sendable {
     /// The codes as URIs, the outermost first: a code may hold another that says more.
     public let codes: [String]
-    /// What the service says to people.
+    /// The message of the service for people.
     public let message: String?
 
     /// The only outermost code that means success.
     public static let success = "urn:oasis:names:tc:SAML:2.0:status:Success"
 
-    /// Whether the outermost code means success.
+    /// True if the outermost code means success.
     public var isSuccess: Bool { ExactText(codes.first) == ExactText(Self.success) }
 
     /// The first code inside a success that says something else: a failure, or what is not known here.

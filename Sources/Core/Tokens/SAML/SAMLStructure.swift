@@ -1,6 +1,6 @@
 import Documents
 
-/// What has to be looked at in every element of a response before any of it is believed (fuzzing.md §4).
+/// The check of every element of a response before any of it is believed (fuzzing.md §4).
 ///
 /// One walk over the whole tree, extensions and signature objects included: what hides there is how wrapping is done.
 struct SAMLStructure {
@@ -10,22 +10,22 @@ struct SAMLStructure {
     private(set) var assertionCount = 0
     private var identifiers: Set<ExactText> = []
     private var equivalentIdentifiers: Set<String> = []
-    /// What stands in ID attributes of a namespace, which some readers take for IDs.
+    /// The values of ID attributes of a namespace, which some readers take for IDs.
     private var namespacedIdentifiers: [String] = []
     /// The names of the children that are not read, each once and a few only.
     private var unread: [String] = []
     private var hasSubjectName = false
     private var hasOtherName = false
 
-    /// How many names of what is not read are told.
+    /// The number of names of what is not read that are reported.
     private static let mostUnread = 10
 
-    /// What is known of the place where an element stands.
+    /// The known facts about the place of an element.
     private struct Place {
         var isRoot = false
-        /// Whether anything may stand here.
+        /// True if anything may be here.
         var isOpaque = false
-        /// Whether this is inside an assertion's subject, next to its name.
+        /// True if this is inside an assertion's subject, next to its name.
         var isSubject = false
         /// The local names that are read here; nil where others may stand.
         var parts: [String]?
@@ -98,7 +98,8 @@ struct SAMLStructure {
         told.append(.suspicious("several-ids", element.name.local, "\(count)"))
     }
 
-    /// Whether no other ID is equivalent for readers that put characters together: only outside ASCII can one be.
+    /// Checks whether no other ID is equivalent for readers that put characters together: only outside ASCII can one
+    /// be.
     private mutating func isUnlikeOthers(_ value: String, _ element: XMLElement) throws(SAMLError) -> Bool {
         guard value.utf8.contains(where: { $0 >= 0x80 }) else { return true }
         // Putting them together takes time as the square of their number.
@@ -134,7 +135,7 @@ struct SAMLStructure {
             guard element.name.isNamed("SignedInfo", in: SAMLNamespace.signature),
                 !parent.name.isNamed("Signature", in: SAMLNamespace.signature)
             else { return }
-            throw SAMLError(.malformedSignature("whose SignedInfo stands in \(parent.name.local)"), line: element.line)
+            throw SAMLError(.malformedSignature("whose SignedInfo is in \(parent.name.local)"), line: element.line)
         case .object:
             guard element.name.isNamed("Object", in: SAMLNamespace.signature) else { return }
             told.append(.suspicious("signature-object"))
@@ -149,7 +150,8 @@ struct SAMLStructure {
         }
     }
 
-    /// Whoever looks for a `NameID` anywhere takes the first for the subject's.
+    /// Reports a name before the subject's: a reader that looks for a `NameID` anywhere takes the first for the
+    /// subject's.
     private mutating func diagnoseEarlierName(isSubject: Bool) {
         guard isSubject, !hasSubjectName else {
             hasOtherName = true
@@ -237,7 +239,7 @@ struct SAMLStructure {
         }
     }
 
-    /// What a namespaced ID says that another ID says too: a signature over one may be taken for one over the other.
+    /// Reports a namespaced ID that another ID equals: a signature over one may be taken for one over the other.
     private mutating func diagnoseRepeatedIdentifiers() {
         var seen: Set<ExactText> = []
         var repeated: Set<ExactText> = []
@@ -250,7 +252,7 @@ struct SAMLStructure {
     }
 }
 
-/// Whether an ID can be referred to in one way only.
+/// Checks whether an ID can be referred to in one way only.
 ///
 /// A reader with a schema takes white space away (`xs:ID`); one of URIs undoes percent escapes, one of XPointers calls
 /// a function: `#xpointer(id('_b'))` is `_b`.
@@ -258,7 +260,7 @@ private func isName(_ id: String) -> Bool {
     !id.isEmpty && id.utf8.allSatisfy { $0 > 0x20 && !"#%()".utf8.contains($0) }
 }
 
-/// Whether a namespace name has a scheme, or is empty (which takes the default namespace back).
+/// Checks whether a namespace name has a scheme, or is empty (which takes the default namespace back).
 private func isAbsolute(_ uri: String) -> Bool {
     var isFirst = true
     for byte in uri.utf8 {

@@ -1,9 +1,9 @@
 import Documents
 import VirtualTime
 
-/// Whom an assertion is about (SAML core §2.4).
+/// The subject that an assertion is about (SAML core §2.4).
 public struct SAMLSubject: Hashable, Sendable {
-    /// How the subject is named.
+    /// The ways in which the subject can be named.
     public enum Identifier: Hashable, Sendable {
         /// Not at all.
         case none
@@ -15,9 +15,9 @@ public struct SAMLSubject: Hashable, Sendable {
         case other
     }
 
-    /// How the subject is named.
+    /// The name of the subject.
     public let identifier: Identifier
-    /// How it may be confirmed; one of them is enough.
+    /// The ways in which it may be confirmed; one of them is enough.
     public let confirmations: [SAMLSubjectConfirmation]
 
     init(_ element: XMLElement) throws(SAMLError) {
@@ -44,16 +44,16 @@ public struct SAMLSubject: Hashable, Sendable {
 public struct SAMLSubjectConfirmation: Hashable, Sendable {
     /// The method as a URI; a bearer is whoever holds the assertion.
     public let method: String
-    /// From when until when it confirms; the end is exclusive.
+    /// The interval in which it confirms; the end is exclusive.
     public let validity: Validity
-    /// Where the assertion may be delivered.
+    /// The address at which the assertion may be delivered.
     public let recipient: String?
     /// The request it answers.
     public let inResponseTo: String?
     /// The network address it may come from.
     public let address: String?
 
-    /// Whether whoever holds the assertion is confirmed; a schema takes the white space around the URI away.
+    /// True if anyone who holds the assertion is confirmed; a schema takes the white space around the URI away.
     var isBearer: Bool { trimmedBytes(method).elementsEqual("urn:oasis:names:tc:SAML:2.0:cm:bearer".utf8) }
 
     init(_ element: XMLElement) throws(SAMLError) {

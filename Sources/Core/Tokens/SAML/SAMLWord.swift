@@ -1,4 +1,4 @@
-/// What a local name means in a response, whatever its namespace.
+/// The meaning of a local name in a response, whatever its namespace.
 ///
 /// One look-up for each element instead of a comparison with every name there is: the walk over a response's structure
 /// costs more than reading its XML otherwise.
@@ -41,11 +41,11 @@ struct SAMLWord {
     /// Only names that carry meaning have one: an element that bears one of them elsewhere is out to be mistaken.
     var namespace: Namespace?
     var role = Role.other
-    /// Whether the name is never harmless in another namespace, wherever it stands.
+    /// True if the name is never harmless in another namespace, wherever it is.
     var isDangerous = false
-    /// Whether anything may stand inside, so that a namesake of a SAML element means nothing there.
+    /// True if anything may be inside, so that a namesake of a SAML element means nothing there.
     var isOpaque = false
-    /// Whether the text decides something; a reader that takes the first text node only reads another text.
+    /// True if the text decides something; a reader that takes the first text node only reads another text.
     var isMeaningful = false
     /// The local names of all children that are read or known to mean nothing; nil where others may stand.
     var parts: [String]?

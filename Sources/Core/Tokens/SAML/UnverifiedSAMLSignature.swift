@@ -10,13 +10,13 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         case assertion = "Assertion"
     }
 
-    /// Which of the two it covers.
+    /// The one of the two that it covers.
     public let covers: Subject
     /// The ID of the element that it covers.
     public let coveredID: String
     /// The signature algorithm as a URI.
     public let algorithm: String
-    /// What the signed part was brought into one form with, as a URI.
+    /// The method by which the signed part was brought into one form, as a URI.
     public let canonicalization: String
     /// The digest algorithm as a URI.
     public let digestAlgorithm: String
@@ -68,7 +68,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         self.transforms = transforms.map { $0.attribute("Algorithm") ?? "" }
     }
 
-    /// What anyone who verifies the signature must refuse or look out for.
+    /// The findings that anyone who verifies the signature must refuse or look out for.
     var diagnostics: [Diagnostic] {
         var told = DiagnosticList()
         let name = Self.commonAlgorithms.contains(exactly: algorithm) ? "" : Self.lastPart(of: algorithm)
@@ -93,12 +93,12 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         return told.diagnostics
     }
 
-    /// What stands behind the last number sign of a URI, or the whole of it.
+    /// Returns the part behind the last number sign of a URI, or the whole of it.
     private static func lastPart(of uri: String) -> String {
         uri.utf8.split(separator: UInt8(ascii: "#")).last.map { String(decoding: $0, as: UTF8.self) } ?? uri
     }
 
-    /// What nearly all signatures are made with, and of which there is nothing to say.
+    /// The algorithms that nearly all signatures are made with, and of which there is nothing to report.
     private static let commonAlgorithms = [
         "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha512",
     ]

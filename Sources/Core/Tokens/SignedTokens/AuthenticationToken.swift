@@ -36,7 +36,7 @@ public struct AuthenticationToken: Hashable, Sendable, CachedToken {
     /// The names of elements that stand more than once; the first of each was taken.
     public let duplicates: [String]
 
-    /// When the token ends.
+    /// The expiration of the token.
     public var expiry: Instant? { expires?.instant }
 
     /// The payload's element.

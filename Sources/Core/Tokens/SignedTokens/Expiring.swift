@@ -3,17 +3,17 @@ public import VirtualTime
 
 /// A token with an end.
 public protocol Expiring {
-    /// When it ends; nil where the token does not say.
+    /// The expiration; nil where the token does not state it.
     var expiry: Instant? { get }
 }
 
 extension Expiring {
-    /// From when until when the token says it is good: no token of Adobe's has a start.
+    /// The interval for which the token states that it is good: no token of Adobe's has a start.
     public var validity: Validity { Validity(expiry: expiry) }
 
-    /// Whether the token's time is not over at `instant` (row K-113).
+    /// Checks whether the token has not expired at `instant` (row K-113).
     ///
-    /// A token that does not say when it ends is never valid: to trust it for ever would be the worse mistake.
+    /// A token that does not state its expiration is never valid: to trust it forever would be the worse mistake.
     public func isValid(at instant: Instant, boundary: ExpiryBoundary = .exclusive) -> Bool {
         expiry != nil && validity.isValid(at: instant, boundary: boundary)
     }
@@ -28,7 +28,8 @@ public protocol CachedToken: Expiring {
 }
 
 extension CachedToken {
-    /// Whether a cached token may be used: its time is not over, and its issuer is among those allowed (row K-130).
+    /// Checks whether a cached token may be used: it has not expired, and its issuer is among those allowed (row
+    /// K-130).
     ///
     /// `providers` are the MVPDs that the current requestor allows; `requestor` is to be given where authentication is per
     /// requestor (tokens.md §7).

@@ -8,12 +8,12 @@ extension MediaToken {
     /// That is a plus sign, which is a space in a query where nobody escaped it.
     public static let base64Beginning = "PHNpZ25hdHVyZUluZm8"
 
-    /// Whether a media token in Base64 begins somewhere in `bytes`.
+    /// Checks whether a media token in Base64 begins somewhere in `bytes`.
     public static func isInBase64(in bytes: some Sequence<UInt8>) -> Bool {
         Array(bytes).firstIndex(of: base64Marker) != nil
     }
 
-    /// Whether a media token in Base64, or its payload's element, is somewhere in `bytes`.
+    /// Checks whether a media token in Base64, or its payload's element, is somewhere in `bytes`.
     ///
     /// Percent-encoding, quoting and escaping leave these letters alone.
     public static func isCarried(in bytes: some Sequence<UInt8>) -> Bool {

@@ -24,7 +24,8 @@ public struct MediaToken: Hashable, Sendable, Expiring {
     /// The names of elements that stand more than once; the first of each was taken.
     public let duplicates: [String]
 
-    /// When the token ends: `issueTime` and `ttl` together, at most ``Instant/distantFuture``; nil if one is missing.
+    /// The expiration of the token: `issueTime` and `ttl` together, at most ``Instant/distantFuture``; nil if one is
+    /// missing.
     public var expiry: Instant? {
         guard let issueTime, let ttl else { return nil }
         return issueTime.instant + ttl

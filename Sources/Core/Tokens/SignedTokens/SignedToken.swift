@@ -111,7 +111,7 @@ private func signatureTags(in bytes: [UInt8]) -> [SignatureTag] {
 }
 
 extension XMLElement {
-    /// How many tags of a signature there are in the element, in whatever way they are written, and in its sections.
+    /// The number of tags of a signature in the element, in whatever way they are written, and in its sections.
     fileprivate var signatureTags: Int {
         var count = name.$local == "signatureInfo" ? 2 : 0
         // Two sections next to each other are one for some readers, and then hold what neither does alone.

@@ -42,7 +42,7 @@ public enum Token: Hashable, Sendable, Expiring {
     /// The token's text, byte for byte as it came.
     public var text: String { signed.text }
 
-    /// When the token ends; nil where it does not say.
+    /// The expiration of the token; nil where it does not state it.
     public var expiry: Instant? {
         switch self {
         case .authentication(let token): token.expiry

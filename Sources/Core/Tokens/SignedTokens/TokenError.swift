@@ -1,6 +1,6 @@
 public import Documents
 
-/// Why a text is no AuthN, AuthZ or media token, and where.
+/// The reason that a text is not an AuthN, AuthZ or media token, and its place.
 public enum TokenError: Error, Hashable, Sendable {
     /// Nothing but white space.
     case empty
@@ -27,7 +27,7 @@ public enum TokenError: Error, Hashable, Sendable {
 }
 
 extension TokenError: CustomStringConvertible {
-    /// What is wrong and where, in one line.
+    /// The problem and its place, in one line.
     public var description: String {
         switch self {
         case .empty: "the token is empty"
@@ -37,9 +37,9 @@ extension TokenError: CustomStringConvertible {
         case .signatureTags(let count):
             "expected two signatureInfo tags, the second of which may be an opening tag too, found \(count)"
         case .emptySignature(let offset): "the signature at byte \(offset) is empty"
-        case .signature(let error): "the signature is no Base64: \(error)"
-        case .payload(let error, let offset): "the payload that begins at byte \(offset) is no XML: \(error)"
-        case .unknownKind(let name): "<\(name.inOneLine)> is not the payload of the token that was asked for"
+        case .signature(let error): "the signature is not Base64: \(error)"
+        case .payload(let error, let offset): "the payload that begins at byte \(offset) is not XML: \(error)"
+        case .unknownKind(let name): "<\(name.inOneLine)> is not the payload of the token that was expected"
         case .date(let element, let error): "<\(element)> holds no date: \(error)"
         case .milliseconds(let element, let text):
             "<\(element)> holds no whole number of milliseconds of 64 bits: \(text.prefix(40).quoted)"

@@ -1,7 +1,7 @@
 import Documents
 
 extension JSONWebSignature {
-    /// What is odd about its header, and what anyone who verifies it must look out for.
+    /// The oddities of its header, and what anyone who verifies it must look out for.
     public var diagnostics: [Diagnostic] {
         var diagnostics = algorithmDiagnostics + keyDiagnostics
         for key in unverifiedHeader.duplicateKeys {
@@ -32,13 +32,13 @@ extension JSONWebSignature {
         return [.suspicious("unknown-algorithm", algorithm)]
     }
 
-    /// What RFC 7518 §3.1 and RFC 8037 have for signatures with two keys.
+    /// The algorithms for signatures with two keys in RFC 7518 §3.1 and RFC 8037.
     private static let signing = [
         "RS256", "RS384", "RS512", "ES256", "ES384", "ES512", "PS256", "PS384", "PS512", "EdDSA",
     ]
     private static let symmetric = ["HS256", "HS384", "HS512"]
 
-    /// Where the header brings its own key, the sender chooses what it is checked with.
+    /// The diagnostics of keys that the header brings itself: the sender chooses what it is checked with.
     private var keyDiagnostics: [Diagnostic] {
         ["jwk", "jku", "x5u", "x5c"].filter { unverifiedHeader[$0] != nil }.map { .suspicious("key-in-header", $0) }
     }

@@ -44,13 +44,13 @@ public struct JSONWebSignature: Hashable, Sendable {
     /// The algorithm that the header names; the sender's word, never to be taken for a choice of algorithm.
     public var algorithm: String? { unverifiedHeader["alg"]?.string }
 
-    /// Whether the payload is a token of its own: `cty` is `JWT`, in whatever case (RFC 7519 §5.2).
+    /// True if the payload is a token of its own: `cty` is `JWT`, in whatever case (RFC 7519 §5.2).
     public var holdsToken: Bool {
         guard let type = unverifiedHeader["cty"]?.string, type.utf8.count == 3 else { return false }
         return type.uppercased() == "JWT"
     }
 
-    /// Whether the payload is written as it is, not in Base64 (`b64`, RFC 7797).
+    /// True if the payload is written as it is, not in Base64 (`b64`, RFC 7797).
     public var isUnencoded: Bool { Self.isUnencoded(unverifiedHeader) }
 
     private static func isUnencoded(_ header: JSONObject) -> Bool { header["b64"] == .bool(false) }

@@ -42,14 +42,14 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
     public var notBefore: Instant? { instant("nbf") }
     /// `exp`: when it says it ends.
     public var expiry: Instant? { instant("exp") }
-    /// From when until when it says it is good; RFC 7519 §4.1.4 takes the instant of expiry as expired.
+    /// The interval for which it states that it is good; RFC 7519 §4.1.4 takes the instant of expiry as expired.
     public var validity: Validity { Validity(notBefore: notBefore, expiry: expiry) }
 
     private func instant(_ claim: String) -> Instant? {
         unverifiedClaims[claim]?.number.flatMap { Instant(numericDate: $0) }
     }
 
-    /// What is odd about the token, and what anyone who verifies it must look out for.
+    /// The oddities of the token, and what anyone who verifies it must look out for.
     public var diagnostics: [Diagnostic] {
         var diagnostics = signed.diagnostics
         for key in unverifiedClaims.duplicateKeys {

@@ -1,6 +1,6 @@
 public import Documents
 
-/// Why a text is no JSON web token that can be read.
+/// The reason that a text is not a JSON web token that can be read.
 public enum JSONWebTokenError: Error, Hashable, Sendable {
     /// The parts of a token.
     public enum Part: String, Hashable, Sendable {
@@ -29,16 +29,16 @@ public enum JSONWebTokenError: Error, Hashable, Sendable {
 }
 
 extension JSONWebTokenError: CustomStringConvertible {
-    /// What is wrong and where, in one line.
+    /// The problem and its place, in one line.
     public var description: String {
         switch self {
         case .tooLong: "the token is longer than \(JSONWebToken.maximumBytes) bytes"
         case .parts(let count): "expected three parts with dots between them, found \(count)"
         case .encrypted: "five parts: an encrypted token, which cannot be read without its key"
         case .unencoded: "b64 is false: a signature of something else, since a token's claims are in Base64"
-        case .base64(let part, let error): "the \(part.rawValue) is no base64url: \(error)"
-        case .json(let part, let error): "the \(part.rawValue) is no JSON: \(error)"
-        case .notAnObject(let part): "the \(part.rawValue) is no JSON object"
+        case .base64(let part, let error): "the \(part.rawValue) is not base64url: \(error)"
+        case .json(let part, let error): "the \(part.rawValue) is not JSON: \(error)"
+        case .notAnObject(let part): "the \(part.rawValue) is not a JSON object"
         }
     }
 }

@@ -1,6 +1,6 @@
 import NIOConcurrencyHelpers
 
-/// What the bodies of all exchanges under way may hold together.
+/// The limit that the bodies of all exchanges under way share.
 ///
 /// A body asks when it needs more room, which is seldom: it takes twice what it has.
 final class BodyBudget: Sendable {
@@ -25,7 +25,7 @@ final class BodyBudget: Sendable {
 
     /// Room that is given back when nobody holds on to it any more.
     final class Grant: Sendable {
-        /// How many bytes there is room for, the earlier grants included.
+        /// The number of bytes that there is room for, the earlier grants included.
         let bytes: Int
         private let own: Int
         private let earlier: Grant?

@@ -3,9 +3,9 @@ import NIOCore
 
 /// A body in the making: its beginning, how long it is, and the pieces it came in.
 struct BodyBuilder {
-    /// What is kept, before content decoding.
+    /// The bytes that are kept, before content decoding.
     private var bytes: [UInt8] = []
-    /// How many bytes have passed.
+    /// The number of bytes that have passed.
     private(set) var count: Int64 = 0
     private var pieces: [BodyPiece] = []
     private var omittedPieces = 0
@@ -13,9 +13,9 @@ struct BodyBuilder {
     private let budget: BodyBudget
     /// The room there is for `bytes`.
     private var grant: BodyBudget.Grant?
-    /// Whether there was no room for more.
+    /// True if there was no room for more.
     private var isOverBudget = false
-    /// Whether all of it has passed.
+    /// True if all of it has passed.
     var hasEnded = false
     /// The trailer fields that followed it.
     var trailers: HeaderFields = []
@@ -29,7 +29,7 @@ struct BodyBuilder {
         self.budget = budget
     }
 
-    /// How many bytes are kept.
+    /// The number of bytes that are kept.
     var keptBytes: Int { bytes.count }
 
     /// Forgets what has come.
@@ -61,7 +61,7 @@ struct BodyBuilder {
         bytes.append(contentsOf: buffer.readableBytesView.prefix(kept))
     }
 
-    /// Whether as much has come as the head says there is.
+    /// Checks whether the body is as long as its head states.
     private func isAsLong(as headers: HeaderFields) -> Bool {
         let lengths = headers.filter { $0.isNamed("Content-Length") }
         return !lengths.isEmpty && lengths.allSatisfy { Int64($0.value) == count }

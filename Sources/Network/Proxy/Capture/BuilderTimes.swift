@@ -1,6 +1,6 @@
 import Exchanges
 
-/// When the parts of an exchange came, in microseconds after the head of its request.
+/// The times at which the parts of an exchange came, in microseconds after the head of its request.
 struct BuilderTimes: Hashable {
     /// The end of the request.
     var requestEnd: Int64?

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import ProxyProtocol
 
-/// What is recorded of the exchange that a relay has under way, and its handing on.
+/// The record of the exchange that a relay has under way, and its handing on.
 struct Capture {
     private let facts: ClientFacts
     private let context: RecorderContext
@@ -17,7 +17,7 @@ struct Capture {
         self.context = context
     }
 
-    /// Whether there is an exchange that is to be stored, as far as is known.
+    /// True if there is an exchange that is to be stored, as far as is known.
     var isStored: Bool { draft?.isStored ?? false }
 
     /// A request to a server begins.

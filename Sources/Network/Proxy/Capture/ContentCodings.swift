@@ -25,7 +25,7 @@ struct ContentCodings: Hashable {
         self.names = names
     }
 
-    /// Whether a body is what it seems.
+    /// True if a body has no coding to undo.
     var isEmpty: Bool { names.isEmpty }
 
     /// The first coding that cannot be undone; nil if all can.

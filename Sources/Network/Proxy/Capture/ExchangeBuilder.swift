@@ -83,15 +83,16 @@ struct ExchangeBuilder {
         startedAt = now
     }
 
-    /// Whether it is certain by now that the exchange is left out: nothing of it has to wait for the disk.
+    /// True if it is certain by now that the exchange is omitted: nothing of it has to wait for the disk.
     var isSkippedExchange: Bool {
         if case .leaveOut = decision { true } else { false }
     }
 
-    /// Whether it is to be stored, as far as is known.
+    /// True if it is to be stored, as far as is known.
     var isStored: Bool { reasonToLeaveOut == nil }
 
-    /// Where only the answer can tell whether it is media and none has come, the path decides.
+    /// The reason to omit the exchange; if only the response can show whether it is media and none has come, the path
+    /// decides.
     private var reasonToLeaveOut: SkippedExchange.Reason? {
         switch decision {
         case .record: nil
@@ -201,7 +202,7 @@ extension ExchangeBuilder {
 // MARK: What came of it
 
 extension ExchangeBuilder {
-    /// What becomes of an exchange.
+    /// The kinds of results of an exchange.
     enum Result {
         case exchange(CapturedExchange)
         case skipped(SkippedExchange)
@@ -241,7 +242,7 @@ extension ExchangeBuilder {
             outcome = .response(response)
             notes.interruption = failure
         case (nil, let failure):
-            outcome = .failure(failure ?? "the server gave no answer")
+            outcome = .failure(failure ?? "the server did not respond")
         }
         notes.serverAddress = facts?.address
         notes.serverConnection = facts.map { String($0.connection) }

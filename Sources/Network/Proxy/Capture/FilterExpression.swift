@@ -9,7 +9,7 @@ import ProxyProtocol
 /// - `path` is the path alone, unless the pattern has a `?`: then the query belongs to it. A comma in it is written `*`.
 /// - `method` is compared in upper case.
 struct FilterExpression: Hashable, Sendable {
-    /// Whether it names what is left out.
+    /// True if it names what is omitted.
     let isExclusion: Bool
     private let terms: [Term]
 
@@ -61,7 +61,7 @@ struct FilterExpression: Hashable, Sendable {
         return Term(key: key, isNegated: isNegated, pattern: Array(spelled.utf8))
     }
 
-    /// Whether all terms hold; `path` is the URL's path with its query.
+    /// Checks whether all terms hold; `path` is the URL's path with its query.
     func holds(method: String, origin: Origin, path: String) -> Bool {
         terms.allSatisfy { term in
             let matches =

@@ -1,15 +1,15 @@
 import Documents
 
-/// What is wrong with a `--filter`, and where.
+/// The problem of a `--filter`, and its place.
 public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
     /// The expression as it was given.
     public var expression: String
-    /// Where the wrong term begins, in characters from 1.
+    /// The column at which the wrong term begins, in characters from 1.
     public var column: Int
-    /// What is wrong.
+    /// The problem.
     public var problem: Problem
 
-    /// What can be wrong.
+    /// The kinds of problems.
     public enum Problem: Error, Hashable {
         /// A key that there is not.
         case unknownKey(String)
@@ -28,16 +28,16 @@ public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
         switch problem {
         case .unknownKey(let key):
             "\"\(key)\" is none of \(Self.keys.joined(separator: ", "))"
-                + (Self.nearest(to: key).map { "; did you mean \"\($0)\"?" } ?? "")
-        case .noPattern(let key): "\"\(key)\" has no pattern; write a term such as host=*.adobe.com"
-        case .empty: "a term is missing; write one such as host=*.adobe.com, or take the comma out"
-        case .tooLong: "it has more than \(FilterExpression.maximumLength) bytes; give several --filter"
+                + (Self.nearest(to: key).map { ". Did you mean \"\($0)\"?" } ?? "")
+        case .noPattern(let key): "\"\(key)\" has no pattern. Write a term such as host=*.adobe.com"
+        case .empty: "a term is missing. Write one such as host=*.adobe.com, or take the comma out"
+        case .tooLong: "it has more than \(FilterExpression.maximumLength) bytes. Give several --filter"
         }
     }
 
     private static let keys = ["host", "path", "method"]
 
-    /// What people write for the keys, or the key that is spelled like it.
+    /// Returns the key for a common synonym, or the key that is spelled like it.
     private static func nearest(to key: String) -> String? {
         let synonyms = [
             "domain": "host", "hostname": "host", "server": "host", "origin": "host", "url": "path", "uri": "path",

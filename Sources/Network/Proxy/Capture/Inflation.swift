@@ -2,9 +2,9 @@ import CZlib
 
 /// Undoes one content coding with zlib.
 struct Inflation {
-    /// What came out, at most the limit.
+    /// The bytes that came out, at most the limit.
     var bytes: [UInt8]
-    /// How it ended.
+    /// The kind of its end.
     var end: End
 
     /// The ways it can end.
@@ -78,7 +78,7 @@ struct Inflation {
         }
     }
 
-    /// Whether what is left begins like another member of a gzip file.
+    /// Checks whether what is left begins like another member of a gzip file.
     private static func isMember(_ stream: z_stream) -> Bool {
         guard unsafe stream.avail_in >= 2, let next = unsafe stream.next_in else { return false }
         return unsafe next[0] == 0x1F && next[1] == 0x8B

@@ -1,24 +1,24 @@
 import ProxyProtocol
 
-/// What is plainly media, and so left out unless a filter names it: it would fill the recording and tells nothing of a
-/// sign-on.
+/// The rules for exchanges that are plainly media, and so omitted unless a filter names them: they would fill the
+/// recording and show nothing of a sign-on.
 ///
-/// - Only answers to GET and HEAD are: a licence request is a POST.
+/// - Only responses to GET and HEAD are: a license request is a POST.
 /// - Nothing of Adobe Pass is, whatever its type says.
-/// - Only answers that succeed are, and those that say the client's copy is fresh: that a CDN refuses a media token
-///   (403), or sends a player somewhere else, is what a recording is for.
-/// - `application/octet-stream` says nothing: the path's extension decides.
+/// - Only responses that succeed are, and those that state that the client's copy is fresh: that a CDN refuses a media
+///   token (403), or sends a player somewhere else, is what a recording is for.
+/// - `application/octet-stream` shows nothing: the path's extension decides.
 /// - HLS and DASH manifests are not, although some are called `audio/mpegurl`: they are small text, and show when
 ///   playback began and with which token.
 enum PlainMedia {
-    /// Whether an answer to such a request can be media.
+    /// Checks whether a response to such a request can be media.
     static func canBe(method: String, origin: Origin) -> Bool {
         (method == "GET" || method == "HEAD") && !isAdobePass(origin.host)
     }
 
-    /// What an answer's type, or the path, says it is; nil if it is no media.
+    /// Returns the kind of media by the response's type, or by the path; nil if it is not media.
     ///
-    /// `path` is the URL's path with its query; `status` is nil if there is no answer.
+    /// `path` is the URL's path with its query; `status` is nil if there is no response.
     static func kind(path: String, status: Int?, contentType: String?) -> String? {
         if let status, !(200...299).contains(status), status != 304 { return nil }
         guard let type = contentType.map(essence), !type.isEmpty, !unspecific.contains(type) else {

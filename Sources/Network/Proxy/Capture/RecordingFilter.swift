@@ -1,6 +1,6 @@
 import ProxyProtocol
 
-/// What is recorded of what passes.
+/// The selection of exchanges to record among those that pass.
 ///
 /// By default everything but plain media, see ``PlainMedia``. An expression such as `host=*.adobe.com,method=POST` names
 /// what is recorded instead: all its terms must hold, of several expressions one. A `!` before an expression takes out
@@ -23,7 +23,7 @@ public struct RecordingFilter: Hashable, Sendable {
         }
     }
 
-    /// What is to become of an exchange, as far as its request tells.
+    /// The decisions about an exchange, as far as its request shows.
     enum Decision: Hashable, Sendable {
         /// It is recorded.
         case record

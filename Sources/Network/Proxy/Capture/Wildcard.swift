@@ -1,6 +1,6 @@
 /// Patterns in which `*` stands for any bytes, or none.
 enum Wildcard {
-    /// Whether all of `text` is what `pattern` describes.
+    /// Checks whether all of `text` is what `pattern` describes.
     ///
     /// It goes back to the last `*` alone, so that no pattern takes longer than the product of both lengths.
     static func matches<Text: Collection<UInt8>>(_ pattern: [UInt8], _ text: Text) -> Bool {

@@ -37,7 +37,7 @@ final class FrameHandler: ChannelDuplexHandler {
         splitter = FrameSplitter(sendsPreface: !towardsClient, listBytes: headBytes)
     }
 
-    /// What the library is to say of itself, of which the peer is sent what is promised.
+    /// Returns the settings that the library is to announce, of which the peer is sent what is promised.
     static func settings(headBytes: Int) -> HTTP2Settings {
         [
             HTTP2Setting(parameter: .maxFrameSize, value: FrameHead.greatestLimit),

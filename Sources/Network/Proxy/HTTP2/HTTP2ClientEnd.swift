@@ -15,7 +15,7 @@ final class HTTP2ClientEnd: ChannelInboundHandler {
     private var streams = 0
     private var isEnding = false
     private var inputIsClosed = false
-    /// Whether nothing more is sent.
+    /// True if nothing more is sent.
     private var hasFinished = false
     private var timer: Scheduled<Void>?
 
@@ -56,7 +56,7 @@ final class HTTP2ClientEnd: ChannelInboundHandler {
         if error is NIOSSLError || error is BoringSSLError { context.close(promise: nil) }
     }
 
-    /// What is told of streams; `next` is told the same.
+    /// Returns the delegate that learns of streams; `next` is told the same.
     func delegate(_ next: any NIOHTTP2StreamDelegate, on eventLoop: any EventLoop) -> any NIOHTTP2StreamDelegate {
         Delegate(end: NIOLoopBound(self, eventLoop: eventLoop), next: next)
     }

@@ -22,7 +22,7 @@ final class HTTP2RequestCheck: ChannelDuplexHandler {
     private let recorder: RecorderContext
     private let frames: FrameHandler
     private var phase = Phase.head
-    /// Whether the head is being handed on.
+    /// True while the head is being handed on.
     private var isHandingOn = false
 
     /// A check of a stream of the connection with these frames.

@@ -18,7 +18,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     private let learns: Bool
     private let facts: ClientFacts
     private let recorder: RecorderContext
-    /// Whether it counts among the connections that may still ask for something.
+    /// True if it counts among the connections that may still request something.
     private var isOpen = false
     private var phase = Phase.shakingHands
     private var timer: Scheduled<Void>?
@@ -123,7 +123,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
-    /// What is said once for each host and cause, and then with how often it was.
+    /// Reports a failed handshake once for each host and cause, and then with how often it was.
     private func tell(_ evaluation: HandshakeEvaluation, _ context: ChannelHandlerContext, _ next: String = "") {
         let client = context.remoteAddress?.ipAddress
         let text = evaluation.text(host: host, trusts: recorder.passthrough.trusts(client))

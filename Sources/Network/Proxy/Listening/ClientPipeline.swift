@@ -3,7 +3,7 @@ import NIOHTTP1
 import NIOHTTP2
 import ProxyProtocol
 
-/// What a new client connection goes through until requests come out of it.
+/// The handlers that a new client connection goes through until requests come out of it.
 enum ClientPipeline {
     /// Streams of one HTTP/2 connection at once.
     static let streams = 100

@@ -2,9 +2,9 @@ import NIOCore
 import NIOHTTP1
 import ProxyProtocol
 
-/// What CONNECT comes to: a tunnel, or a connection whose first bytes are looked at.
+/// The handling of CONNECT: a tunnel, or a connection whose first bytes are looked at.
 enum Connecting {
-    /// How long a client may be silent before the server is listened to as well.
+    /// The time that a client may be silent before the server is listened to as well.
     static let silence = TimeAmount.seconds(1)
 
     /// Goes on with a connection whose CONNECT has been read.
@@ -94,7 +94,7 @@ enum Connecting {
             silence: mayWaitForServer ? silence : nil,
             limit: TimeAmount(recorder.settings.limits.headTime)
         ) { context, _ in
-            recorder.refuse(channel, .headTooSlow, "it said nothing after CONNECT \(authority)")
+            recorder.refuse(channel, .headTooSlow, "it sent nothing after CONNECT \(authority)")
             context.close(promise: nil)
         } decided: { language, bytes, _ in
             switch language {

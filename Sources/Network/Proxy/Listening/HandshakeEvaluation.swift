@@ -1,4 +1,4 @@
-/// Whose fault it is that a TLS handshake with a client did not come about.
+/// The causes of a TLS handshake with a client that failed, by whose fault it is.
 enum HandshakeEvaluation: Hashable, Sendable {
     /// The client said that it does not take the certificate: by which alert of TLS; nil if it could not be read.
     case refusedCertificate(alert: String?)
@@ -6,12 +6,12 @@ enum HandshakeEvaluation: Hashable, Sendable {
     case hungUp
     /// Client and recorder have no version or cipher in common.
     case nothingInCommon
-    /// What the client sent is no TLS.
+    /// The client sent something that is not TLS.
     case notTLS
     /// Anything else: the reason in a few words.
     case failed(String)
 
-    /// What an error comes to; none is a connection that just ended.
+    /// The cause that an error shows; without an error the connection just ended.
     init(_ error: (any Error)?) {
         guard let error else {
             self = .hungUp
@@ -28,10 +28,10 @@ enum HandshakeEvaluation: Hashable, Sendable {
             }
     }
 
-    /// Whether the client said nothing.
+    /// True if the client sent nothing.
     var isSilence: Bool { self == .hungUp }
 
-    /// What is said of it to whoever watches the recorder, and what to do; `trusts` where the client takes the
+    /// Returns the cause for the person who watches the recorder, and the remedy; `trusts` where the client takes the
     /// recorder's certificates of other hosts.
     func text(host: String, trusts: Bool) -> String {
         switch self {
@@ -55,7 +55,7 @@ enum HandshakeEvaluation: Hashable, Sendable {
     }
 
     private static func remedy(_ host: String, trusts: Bool, doubtsCA: Bool) -> String {
-        let trust = "trust the CA certificate on the client: `kinescope certificate` says how"
+        let trust = "trust the CA certificate on the client: `kinescope certificate` shows how"
         let pass = "`--passthrough \(host)` lets it pass, unrecorded"
         if doubtsCA, !trusts { return "It does not trust the recorder's CA certificate: \(trust)" }
         if trusts { return "It accepts other hosts' certificates, so it pins this one: \(pass)" }

@@ -5,7 +5,7 @@ import ProxyProtocol
 
 /// Ending a client's TLS with a certificate of the recorder's own.
 enum Interception {
-    /// How the connection came about.
+    /// The ways in which the connection came about.
     enum Way: Sendable {
         /// By CONNECT.
         case connected(ConnectAuthority)
@@ -58,11 +58,11 @@ enum Interception {
         _ recorder: RecorderContext
     ) throws {
         guard recorder.settings.credentials == nil else {
-            recorder.refuse(channel, .credentials, "TLS without CONNECT, where a name and a password are asked for")
+            recorder.refuse(channel, .credentials, "TLS without CONNECT, where a name and a password are required")
             return channel.close(promise: nil)
         }
         guard let name, let authority = ConnectAuthority("\(name):443") else {
-            recorder.refuse(channel, .handshake, "TLS without CONNECT that does not say which server it is meant for")
+            recorder.refuse(channel, .handshake, "TLS without CONNECT that does not name its server")
             return channel.close(promise: nil)
         }
         try serve(authority, name, channel, facts, recorder)

@@ -7,7 +7,7 @@ final class PassthroughHosts: Sendable {
     static let limit = 10_000
 
     private let named: Set<String>
-    /// What follows `*` of the patterns: `.example.com`.
+    /// The parts that follow `*` in the patterns: `.example.com`.
     private let suffixes: [String]
     private let learnt = NIOLockedValueBox(Learnt())
 
@@ -19,12 +19,12 @@ final class PassthroughHosts: Sendable {
         var served: Set<String> = []
         /// Hosts whose last client hung up without a word.
         var doubted: Set<String> = []
-        /// How many connections of each host are there that have not asked for anything yet.
+        /// The number of connections of each host that have not requested anything yet.
         var open: [String: Int] = [:]
         var told: Set<String> = []
         /// Clients by address that took the recorder's certificate and asked for something.
         var trusting: Set<String> = []
-        /// How many connections in a row were closed without a request.
+        /// The number of connections in a row that were closed without a request.
         var unused: [String: Int] = [:]
     }
 
@@ -35,7 +35,7 @@ final class PassthroughHosts: Sendable {
         suffixes = patterns.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) }
     }
 
-    /// Whether the host, in lower case, is passed through.
+    /// Checks whether the host, in lower case, is passed through.
     func contain(_ host: String) -> Bool {
         named.contains(host) || suffixes.contains { host.hasSuffix($0) && host.utf8.count > $0.utf8.count }
             || learnt.withLockedValue { $0.refusing.contains(host) || $0.suspected.contains(host) }
@@ -75,7 +75,7 @@ final class PassthroughHosts: Sendable {
         }
     }
 
-    /// Whether a client at this address has taken the recorder's certificate for any host.
+    /// Checks whether a client at this address has taken the recorder's certificate for any host.
     func trusts(_ client: String?) -> Bool {
         guard let client else { return false }
         return learnt.withLockedValue { $0.trusting.contains(client) }
@@ -98,7 +98,7 @@ final class PassthroughHosts: Sendable {
 
     private static let oftenUnused = 3
 
-    /// What comes of a client that did not go on with the recorder's certificate.
+    /// The consequences of a client that did not continue with the recorder's certificate.
     enum Consequence: Hashable, Sendable {
         /// Nothing that was not so before.
         case nothing
@@ -133,7 +133,7 @@ final class PassthroughHosts: Sendable {
         }
     }
 
-    /// Whether this is told of the host for the first time.
+    /// Returns true if this is reported of the host for the first time.
     func isNews(_ authority: String) -> Bool {
         learnt.withLockedValue { learnt in
             learnt.told.count < Self.limit && learnt.told.insert(authority).inserted

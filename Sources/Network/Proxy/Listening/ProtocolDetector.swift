@@ -7,7 +7,7 @@ import NIOHTTP1
 final class ProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
-    /// What a client may speak.
+    /// The languages that a client may speak.
     enum Language: Hashable, Sendable {
         case tls
         case http
@@ -15,8 +15,8 @@ final class ProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
         case other
     }
 
-    /// What is to be made of the connection; with the bytes that have come, which the handler passes on by itself to
-    /// the handlers that were added, unless it is ``Language/other``: then they belong to the closure.
+    /// Takes over the connection, with the bytes that have come, which the handler passes on by itself to the handlers
+    /// that were added, unless it is ``Language/other``: then they belong to the closure.
     typealias Decided = (Language, ByteBuffer, ChannelHandlerContext) throws -> Void
 
     private let expectsHTTP: Bool
@@ -29,7 +29,7 @@ final class ProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
     private var context: ChannelHandlerContext?
     private var timers: [Scheduled<Void>] = []
 
-    /// What is done when no byte has come for a while.
+    /// The action when no byte has come for a while.
     struct Silence {
         var time: TimeAmount
         var action: (ProtocolDetector) -> Void
@@ -116,7 +116,7 @@ final class ProtocolDetector: ChannelInboundHandler, RemovableChannelHandler {
         if hasDecided { context.fireErrorCaught(error) } else { context.close(promise: nil) }
     }
 
-    /// What these bytes are the beginning of; nil if more are needed.
+    /// Returns the language that these bytes are the beginning of; nil if more are needed.
     static func language(of bytes: ByteBufferView, expectsHTTP: Bool) -> Language? {
         guard let first = bytes.first else { return nil }
         // A TLS record of a handshake, of any version from SSL 3 on.

@@ -2,9 +2,9 @@ import Documents
 import ProxyProtocol
 
 extension ProxyCredentials {
-    /// Whether the values of `Proxy-Authorization` are one, `Basic`, with this name and password.
+    /// Checks whether the values of `Proxy-Authorization` are one, `Basic`, with this name and password.
     ///
-    /// How long it takes tells nothing of how much of it was right.
+    /// The time that it takes shows nothing of how much of it was right.
     func match(_ values: [String]) -> Bool {
         guard values.count == 1, let value = values.first else { return false }
         let parts = value.utf8.split(separator: 0x20, maxSplits: 1).map { Substring($0) }

@@ -11,7 +11,7 @@ final class ProxyRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// What is done with the request that is coming in.
+    /// The ways to handle the request that is coming in.
     private enum Passage {
         case none
         case relayed
@@ -28,7 +28,7 @@ final class ProxyRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
     private let watch: RequestTimeoutHandler
     private var passage = Passage.none
     private var hasRelay = false
-    /// What is answered here, or connects.
+    /// The request that is answered here, or connects.
     private var request = HTTPRequestHead(version: .http1_1, method: .CONNECT, uri: "")
 
     /// A gate behind the `watch`, which gives the last answer of a connection.
@@ -96,7 +96,7 @@ final class ProxyRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
         }
     }
 
-    /// What becomes of the request.
+    /// Decides how the request is handled.
     private func evaluate(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) -> Passage {
         let authorization = head.headers["proxy-authorization"]
         if let credentials = recorder.settings.credentials, facts.origin == nil, recorder.settings.upstream == nil,
@@ -104,7 +104,7 @@ final class ProxyRequestHandler: ChannelInboundHandler, RemovableChannelHandler 
         {
             let reason = authorization.isEmpty ? "no name and password" : "wrong name or password"
             recorder.refuse(context.channel, .credentials, "it gave \(reason)")
-            let text = "the recorder asks for a name and a password"
+            let text = "the recorder requires a name and a password"
             return .answered(
                 LocalAnswer(.proxyAuthenticationRequired, text: text),
                 closes: head.method == .CONNECT

@@ -9,13 +9,13 @@ final class Refusals: Sendable {
     }
 
     private let told = NIOLockedValueBox<[Reason: NIODeadline]>([:])
-    /// How often each was told or not, by host and text.
+    /// The number of times that each occurred, reported or not, by host and text.
     private let counts = NIOLockedValueBox<[String: Int]>([:])
 
     /// Texts that are counted one by one; further ones are told once a second.
     static let maximumCounted = 1_000
 
-    /// Whether the reason may be told again.
+    /// Returns true if the reason may be reported again.
     func mayTell(_ reason: Reason, at now: NIODeadline = .now()) -> Bool {
         told.withLockedValue { told in
             if let last = told[reason], now < last + .seconds(1) { return false }
@@ -24,7 +24,8 @@ final class Refusals: Sendable {
         }
     }
 
-    /// How often this was the case of the host, if that is to be told: the first time, the tenth, the hundredth.
+    /// Returns how often this was the case of the host, if that is to be reported: the first time, the tenth, the
+    /// hundredth.
     ///
     /// A client that is refused tries again and again.
     func countToTell(_ host: String, _ text: String) -> Int? {

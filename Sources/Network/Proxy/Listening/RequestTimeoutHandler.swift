@@ -12,15 +12,15 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How long a client that was refused may go on sending before the connection is cut: closed at once, it would not
-    /// see the answer.
+    /// The time that a client that was refused may continue to send before the connection is cut: closed at once, it
+    /// would not see the response.
     static let lingerTime = TimeAmount.seconds(2)
 
-    /// Whether the client has been told that nothing more is read.
+    /// True if the client has been told that nothing more is read.
     private(set) var hasRefused = false
-    /// How many parts of requests have come out of the decoder, modulo what an integer holds.
+    /// The number of parts of requests that have come out of the decoder, modulo what an integer holds.
     private(set) var parts = 0
-    /// Whether the decoder can still make something of bytes.
+    /// True if the decoder can still make something of bytes.
     var takesBytes: Bool { !hasRefused && !isClosing && postponed == nil }
 
     private let recorder: RecorderContext
@@ -34,11 +34,11 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     /// Requests whose answers have not ended.
     private var inFlight = 0
     private var answerHasBegun = false
-    /// Whether the client sends no more, and so asks for no more than it has.
+    /// True if the client sends no more, and so requests no more than it has.
     private var inputIsClosed = false
-    /// Whether the connection is closed once all is written.
+    /// True if the connection is closed once all is written.
     private var isClosing = false
-    /// What is wrong with a pipelined request, until the answers before it have gone.
+    /// The refusal of a pipelined request, until the responses before it have gone.
     private var postponed: Postponed?
 
     private enum Phase {

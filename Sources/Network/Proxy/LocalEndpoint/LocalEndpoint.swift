@@ -3,9 +3,9 @@ import NIOCore
 import NIOHTTP1
 package import ProxyProtocol
 
-/// What the recorder answers itself: how to trust it, its certificate, and what an app reports.
+/// The recorder's own pages and reports: how to trust it, its certificate, and what an app reports.
 ///
-/// Nothing is kept here and nothing is redacted: what is reported goes on as events, as exchanges do.
+/// Nothing is kept here and nothing is redacted: what is reported is handed on as events, as exchanges are.
 package struct LocalEndpoint: Answerer {
     /// The header in which a device says when it sent a report, by its own clock, as ISO 8601.
     static let sentAtHeader = "X-Kinescope-Sent-At"
@@ -27,7 +27,7 @@ package struct LocalEndpoint: Answerer {
             let isRead = request.head.method == .GET || request.head.method == .HEAD
             return LocalReply(answer: isRead ? page.answer : .notAllowed("GET, HEAD"))
         }
-        guard let kind = ReportKind(rawValue: String(path)) else { return LocalReply(answer: .unknownPath(pages.keys)) }
+        guard let kind = ReportKind(path: path) else { return LocalReply(answer: .unknownPath(pages.keys)) }
         guard request.head.method == .POST else { return LocalReply(answer: .notAllowed("POST")) }
         return ReportRequest(kind: kind, headers: request.head.headers, arrivedAt: request.arrivedAt)
             .reply(to: request.body)

@@ -4,12 +4,21 @@ import NIOHTTP1
 import VirtualTime
 import ProxyProtocol
 
-/// What an app can report, by the path it posts it to.
+/// The kinds of report that an app can make, by the path that it posts to.
 enum ReportKind: String, CaseIterable {
-    /// Answers of the Video Subscriber Account framework.
-    case vsaCalls = "/account-responses"
-    /// What reached the app from outside.
-    case userActions = "/stimuli"
+    /// Calls of the Video Subscriber Account framework, with their results.
+    case vsaCalls = "/vsa-calls"
+    /// User actions: what reached the app from outside.
+    case userActions = "/user-actions"
+
+    /// The kind of a path; the paths of older probes, `/account-responses` and `/stimuli`, still count.
+    init?(path: some StringProtocol) {
+        switch path {
+        case "/account-responses": self = .vsaCalls
+        case "/stimuli": self = .userActions
+        default: self.init(rawValue: String(path))
+        }
+    }
 }
 
 /// A report that an app sends: all of it is taken, or none.
@@ -62,7 +71,7 @@ struct ReportRequest {
 
     private func taken(_ count: Int, _ event: RecorderEvent) -> LocalReply {
         guard count > 0 else {
-            let reason = "nothing is reported; send one JSON object a line, or an array"
+            let reason = "nothing is reported. Send one JSON object a line, or an array"
             return LocalReply(answer: .endpoint(.badRequest, reason))
         }
         let headers: HTTPHeaders = ["Content-Type": "application/json", "Cache-Control": "no-store"]

@@ -26,7 +26,7 @@ enum TrustPage {
         <body>
         <h1>Kinescope is recording</h1>
         <p>You see this page because this device goes through Kinescope's proxy. To look into HTTPS, it has to trust the
-        certificate below. Only whoever runs this recorder holds the key to it; take it off the device when you are done.</p>
+        certificate below. Only the person who runs this recorder has its key; remove it from the device when you are done.</p>
         <p class="get"><a href="/certificate.mobileconfig">Profile for iOS and tvOS</a><a href="/certificate.pem">PEM</a><a href="/certificate.cer">DER</a></p>
         <p>\(text(authority.subject))<br>SHA-256 <code>\(text(authority.fingerprint))</code></p>
 
@@ -59,8 +59,8 @@ enum TrustPage {
         SSL_CERT_FILE=kinescope.pem …        # what uses OpenSSL
         REQUESTS_CA_BUNDLE=kinescope.pem …   # Python's requests</code></pre>
 
-        <footer>An app reports answers of the Video Subscriber Account framework to
-        <code>POST /account-responses</code>, and what its user does to <code>POST /stimuli</code>: one JSON object a
+        <footer>An app reports calls of the Video Subscriber Account framework and their results to
+        <code>POST /vsa-calls</code>, and what its user does to <code>POST /user-actions</code>: one JSON object a
         line.</footer>
         </body>
         </html>

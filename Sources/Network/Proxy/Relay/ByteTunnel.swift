@@ -52,7 +52,7 @@ final class TunnelEnd: ChannelInboundHandler {
     private var timer: Scheduled<Void>?
     private var isOpen = false
     private var kept: [ByteBuffer] = []
-    /// Whether its side has said that it sends no more.
+    /// True if its side has announced that it sends no more.
     private var inputIsClosed = false
 
     private init(idleTime: TimeAmount) { self.idleTime = idleTime }

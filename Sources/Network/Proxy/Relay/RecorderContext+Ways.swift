@@ -3,10 +3,10 @@ import NIOHTTP1
 import ProxyProtocol
 
 extension RecorderContext {
-    /// Who answers for this origin, if that is somebody in this process.
+    /// Returns the answerer for this origin, if there is one in this process.
     func answerer(for origin: Origin) -> (any Answerer)? { answerers.first { $0.answers(for: origin) } }
 
-    /// Where a request goes that came in on a connection, unless it is refused.
+    /// Returns the target of a request that came in on a connection, unless it is refused.
     ///
     /// - Parameters:
     ///   - head: the request's head.
@@ -43,7 +43,8 @@ extension RecorderContext {
         return target
     }
 
-    /// Where an answer leads its client, if this is one server's proxy and that leads through it.
+    /// Returns the address that a response leads its client to, if this is one server's proxy and that leads through
+    /// it.
     func location(of head: HTTPResponseHead, clientHost: String?, isSecure: Bool) -> String? {
         guard let upstream = settings.upstream, let clientHost, head.headers["location"].count == 1,
             let location = head.headers.first(name: "location")

@@ -10,7 +10,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// How long an exchange is in flight before the recording hears of it.
+    /// The time that an exchange is in flight before the recording hears of it.
     static let beganAfter = TimeAmount.milliseconds(500)
 
     private let facts: ClientFacts
@@ -21,18 +21,18 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     private var capture: Capture
     private let server: ServerSide
-    /// Who answers the request in this process, if somebody does.
+    /// The answerer of the request in this process, if there is one.
     private var answerer: (any Answerer)?
     /// The `Host` of the request, for which a reverse proxy's server knows another.
     private var clientHost: String?
-    /// Whether the head that comes is larger than what is promised to be taken.
+    /// True if the head that comes is larger than what is promised to be taken.
     private var headIsTooLarge = false
 
-    /// What of the answer is to be sent when no more of it is there for now.
+    /// The parts of the response that are to be sent when no more of it is there for now.
     private var unsent: [HTTPServerResponsePart] = []
-    /// Whether the end of an answer is being written, after which the client's channel ends.
+    /// True while the end of a response is being written, after which the client's channel ends.
     private var isEnding = false
-    /// Whether the channel is closed as soon as that is written.
+    /// True if the channel is closed as soon as that is written.
     private var closesWhenWritten = false
 
     private var timer: Scheduled<Void>?
@@ -115,7 +115,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         context.close(promise: nil)
     }
 
-    /// What the client did when this ended: of a connection of HTTP/2 it may have given up one stream only.
+    /// Returns the failure that the client caused when this ended: of a connection of HTTP/2 it may have given up one
+    /// stream only.
     private func leaving(_ channel: any Channel) -> RelayFailure {
         facts.version == "HTTP/2" && channel.parent?.isActive ?? false ? .clientReset : .clientClosed
     }

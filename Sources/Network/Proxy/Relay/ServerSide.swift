@@ -10,15 +10,15 @@ final class ServerSide {
     /// Counts what streams were asked for, so that one that comes late is known.
     private var leases = 0
     private var isUnflushed = false
-    /// What the wait for room is given up by.
+    /// The ticket by which the wait for room is given up.
     private var ticket: Int?
 
     init(_ context: RecorderContext) { self.context = context }
 
-    /// Whether no server was asked yet, since too much is not stored: nobody is late then.
+    /// True if no server was asked yet, since too much is not stored: no one is late then.
     var waitsForRoom: Bool { ticket != nil }
 
-    /// Whether the server takes more.
+    /// True if the server takes more.
     var isWritable: Bool { ear?.channel?.isWritable ?? true }
 
     /// Asks for a stream; the relay is told what comes of it.

@@ -2,7 +2,7 @@ import NIOCore
 import NIOHTTP1
 import ProxyProtocol
 
-/// What a ``Relay`` has at the end of a server's channel while an exchange lasts: its ear and its mouth there.
+/// The end of a ``Relay`` at a server's channel while an exchange lasts: its ear and its mouth there.
 final class UpstreamResponseHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias OutboundOut = HTTPClientRequestPart

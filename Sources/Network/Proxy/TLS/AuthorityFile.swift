@@ -1,7 +1,7 @@
 import FileSystem
 import Foundation
 
-/// How the files of an authority are read and written.
+/// The reading and writing of a CA's files.
 enum AuthorityFile {
     /// Neither file has more bytes than these: a key with a certificate takes about 1,000.
     static let maximumBytes = 1 << 20
@@ -63,7 +63,7 @@ enum AuthorityFile {
     /// Makes a folder, and those it lies in, for the owner only; one that is there stays as it is.
     static func makeFolder(_ path: String) throws(CertificateAuthorityError) {
         if let status = FileStatus(path: path) {
-            guard status.kind == .folder else { throw .notWritable(path: path, reason: "it is no folder") }
+            guard status.kind == .folder else { throw .notWritable(path: path, reason: "it is not a directory") }
             return
         }
         if let slash = path.lastIndex(of: "/"), slash != path.startIndex { try makeFolder(String(path[..<slash])) }

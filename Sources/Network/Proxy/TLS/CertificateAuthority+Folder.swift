@@ -9,9 +9,9 @@ import X509
 /// at all, and of two processes that make one at the same time the first to give the file its name has made it for both.
 extension CertificateAuthority {
     /// The file of the key, with the certificate behind it, in PEM.
-    static let keyName = "authority.key.pem"
+    static let keyName = "ca.key.pem"
     /// The file of the certificate, in PEM: this is what is handed out.
-    static let certificateName = "authority.pem"
+    static let certificateName = "ca.pem"
 
     /// The folder it lives in when none is named: `$XDG_CONFIG_HOME/kinescope` or `~/.config/kinescope`, on Apple's
     /// systems `~/Library/Application Support/kinescope`.
@@ -31,7 +31,7 @@ extension CertificateAuthority {
     /// The path of the key of the authority in `folder`.
     public static func keyPath(in folder: String) -> String { folder + "/" + keyName }
 
-    /// Whether `folder` holds an authority, or a part of one.
+    /// Checks whether `folder` holds a CA, or a part of one.
     public static func exists(in folder: String) -> Bool {
         [keyPath(in: folder), certificatePath(in: folder)].contains { FileManager.default.fileExists(atPath: $0) }
     }

@@ -85,13 +85,13 @@ public struct CertificateAuthority: Sendable {
 
     static let day: TimeInterval = 86_400
 
-    /// `Kinescope Certificate Authority (atlas 2026-11-21)`; a common name has 64 characters at most (RFC 5280,
+    /// `Kinescope CA (atlas 2026-11-21)`; a common name has 64 characters at most (RFC 5280,
     /// ub-common-name).
     private static func commonName(machine: String, now: Date) -> String {
         let label = machine.split(separator: ".").first ?? ""
         let plain = label.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") }.prefix(19)
         let date = Instant(secondsSince1970: Int64(exactly: now.timeIntervalSince1970.rounded(.down)) ?? 0)
-        return "Kinescope Certificate Authority (\((plain.isEmpty ? "" : plain + " ") + "\(date)".prefix(10)))"
+        return "Kinescope CA (\((plain.isEmpty ? "" : plain + " ") + "\(date)".prefix(10)))"
     }
 
     private static func commonName(of name: DistinguishedName) -> String? {

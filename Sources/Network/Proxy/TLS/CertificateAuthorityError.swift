@@ -1,4 +1,4 @@
-/// Why there is no certificate authority to work with.
+/// The reason that there is no certificate authority to work with.
 public enum CertificateAuthorityError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A file cannot be read: its path, and the system's reason.
     case unreadable(path: String, reason: String)
@@ -21,32 +21,32 @@ public enum CertificateAuthorityError: Error, Hashable, Sendable, CustomStringCo
     /// No certificate can be made: the reason.
     case cannotBeMade(reason: String)
 
-    /// What is wrong and what to do, in one line.
+    /// The problem and its remedy, in one line.
     public var description: String {
         switch self {
         case .unreadable(let path, let reason):
             "cannot read \(path): \(reason)"
         case .notPEM(let path, let expected, let reason):
-            "\(path) does not hold \(expected) in PEM: \(reason); put the right file there, or remove the folder's "
+            "\(path) does not hold \(expected) in PEM: \(reason). Put the right file there, or remove the directory's "
                 + "\(CertificateAuthority.keyName) and \(CertificateAuthority.certificateName) to have new ones made"
         case .keyDoesNotBelong(let key, let certificate):
             "the key in \(key) does not belong to the certificate in \(certificate): "
                 + "put the right one there, or remove both to have new ones made"
         case .notAnAuthority(let path):
-            "the certificate in \(path) is no authority's: it may not sign others; put another one there with its key"
+            "the certificate in \(path) is not a CA certificate: it may not sign others. Put another one there with its key"
         case .keyIsExposed(let path, let mode):
             "\(path) can be read or changed by others (its mode is 0\(String(mode, radix: 8))): run chmod 600 \(path)"
         case .expired(let path, let end):
             "the certificate in \(path) ended on \(end): remove it and its key to have new ones made, "
                 + "and trust the new certificate"
         case .notWritable(let path, let reason):
-            "cannot write \(path): \(reason); name another folder with --authority"
+            "cannot write \(path): \(reason). Name another directory with --ca-directory"
         case .missing(let path, let other):
             "\(path) is missing, while \(other) is there: put it back, or remove the other to have new ones made"
         case .absent(let folder):
-            "\(folder) holds no certificate authority: run kinescope certificate to have one made"
+            "\(folder) holds no CA certificate: run kinescope certificate to make one"
         case .cannotBeMade(let reason):
-            "no certificate authority can be made: \(reason)"
+            "no CA certificate can be made: \(reason)"
         }
     }
 }

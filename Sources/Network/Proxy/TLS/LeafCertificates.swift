@@ -61,7 +61,7 @@ final class LeafCertificates: Sendable {
         authoritySource = .certificate(try NIOSSLCertificate(bytes: authority.der, format: .der))
     }
 
-    /// What a TLS server for `host` speaks with; ALPN offers `h2` and `http/1.1`.
+    /// Returns the context that a TLS server for `host` speaks with; ALPN offers `h2` and `http/1.1`.
     ///
     /// `host` is a name or an address, in lower case.
     ///

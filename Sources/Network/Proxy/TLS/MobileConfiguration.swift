@@ -8,7 +8,7 @@ import Foundation
 struct MobileConfiguration: Encodable {
     private let content: [RootPayload]
     private let description =
-        "Lets Kinescope record what this device says to servers. Remove it when the recording is made."
+        "Lets Kinescope record the traffic of this device. Remove it when the recording is made."
     private let displayName: String
     private let identifier: String
     private let organization = "Kinescope"

@@ -192,7 +192,7 @@ final class ConnectionPool {
         if pools.values.contains(where: \.hasIdle) { sweepLater() }
     }
 
-    /// How many origins are remembered.
+    /// The number of origins that are remembered.
     var origins: Int { pools.count }
 
     private func change<Result>(_ origin: Origin, _ body: (inout Pool) -> Result) -> Result {

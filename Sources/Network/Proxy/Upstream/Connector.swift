@@ -10,14 +10,14 @@ final class Connector: Sendable {
     struct Connection: Sendable {
         /// The connection; `autoRead` is off.
         var channel: any Channel
-        /// What is known of it; its version is what ALPN chose.
+        /// The facts about it; its version is what ALPN chose.
         var facts: UpstreamFacts
-        /// Whether the server chose HTTP/2.
+        /// True if the server chose HTTP/2.
         var speaksHTTP2: Bool { facts.version == "HTTP/2" }
     }
 
     private let trust: ServerTrust
-    /// How long connecting may take, all in all.
+    /// The longest time that connecting may take, all in all.
     let limit: TimeAmount
     private let numbers = NIOLockedValueBox(0)
 

@@ -12,12 +12,12 @@ final class HTTP1Connection: ChannelDuplexHandler, RemovableChannelHandler {
     typealias OutboundIn = HTTPClientRequestPart
     typealias OutboundOut = HTTPClientRequestPart
 
-    /// Where the exchange on the connection stands.
+    /// The progress of the exchange on the connection.
     private struct Progress {
         var hasSentAll = false
         var hasReceivedAll = false
         var keepsAlive = false
-        /// Whether the server has switched to another protocol: what passes may be bytes from here on.
+        /// True if the server has switched to another protocol: what passes may be bytes from here on.
         var hasSwitched = false
 
         var isComplete: Bool { hasSentAll && hasReceivedAll && keepsAlive }

@@ -16,7 +16,7 @@ final class HTTP2Connection: ChannelInboundHandler {
     /// Completed with how many streams the server bears, when it has said so.
     private var ready: EventLoopPromise<Int>?
     private var streams: [ObjectIdentifier: any Channel] = [:]
-    /// Whether a stream was told of an error just now, which may come by here once more.
+    /// True if a stream was told of an error just now, which may come by here again.
     private var hasStreamFailed = false
 
     /// Puts what speaks HTTP/2 into the connection's pipeline.
@@ -62,7 +62,7 @@ final class HTTP2Connection: ChannelInboundHandler {
     static let streamWindow = 256 * 1024
     /// Bytes of all answers on their way.
     static let connectionWindow = 1024 * 1024
-    /// How many streams a server bears that does not say so.
+    /// The number of streams for a server that does not announce how many it takes.
     static let streamLimit = 100
 
     /// Opens a stream; the pool has counted it, and is told when it ends.
@@ -105,7 +105,7 @@ final class HTTP2Connection: ChannelInboundHandler {
         }
     }
 
-    /// What an error of the connection or of a stream means.
+    /// Returns the meaning of an error of the connection or of a stream.
     func answering(_ error: any Error) -> UpstreamError {
         .answering(error, host: origin.host, headBytes: headBytes)
     }

@@ -5,9 +5,9 @@ import VirtualTime
 import SwiftASN1
 import X509
 
-/// Why a TLS handshake failed, in words.
+/// The reason that a TLS handshake failed, in words.
 ///
-/// BoringSSL only says that verification failed; what is wrong is read from the certificate itself.
+/// BoringSSL only reports that verification failed; the problem is read from the certificate itself.
 enum HandshakeFault {
     /// The error that tells of `error`, which came with `certificate`.
     static func error(_ error: any Error, certificate: NIOSSLCertificate?, host: String) -> UpstreamError {
@@ -25,7 +25,7 @@ enum HandshakeFault {
         }
     }
 
-    /// What is wrong with a certificate that did not pass.
+    /// Returns the problem of a certificate that did not pass.
     private static func fault(of certificate: NIOSSLCertificate?) -> String {
         guard let certificate else { return "verification failed" }
         let now = Int64(Date().timeIntervalSince1970)
@@ -36,8 +36,8 @@ enum HandshakeFault {
             return "it is not valid before \(Instant(secondsSince1970: Int64(certificate.notValidBefore)))"
         }
         guard let parsed = try? parse(certificate) else { return "its issuer is not known" }
-        if parsed.issuer == parsed.subject { return "it is signed by itself, and by no authority that is known" }
-        return "it was issued by an authority that is not known: \(parsed.issuer)"
+        if parsed.issuer == parsed.subject { return "it is self-signed, and not by a trusted CA" }
+        return "it was issued by an unknown CA: \(parsed.issuer)"
     }
 
     private static func wrongHost(_ certificate: NIOSSLCertificate?, host: String) -> String {
@@ -60,13 +60,13 @@ enum HandshakeFault {
         try Certificate(derEncoded: certificate.toDERBytes())
     }
 
-    /// What the server did instead, in words.
+    /// Returns what the server did instead, in words.
     private static func reason(_ error: any Error) -> String {
         switch TLSReason(error) {
         case .certificateRefused(let alert): "the server wants a certificate of the client's (alert \(alert))"
         case .unreadableAlert: "what the server sent cannot be decrypted"
         case .nothingInCommon: "the server has no version or cipher of TLS 1.2 and 1.3 in common with the recorder"
-        case .notTLS: "the server does not answer in TLS; is it http: rather than https:?"
+        case .notTLS: "the server does not speak TLS. Is it http: rather than https:?"
         case .ended: "the server closed the connection"
         case .other(let words): words
         }

@@ -6,7 +6,7 @@ import NIOCore
 final class IdleCloseHandler: ChannelInboundHandler, RemovableChannelHandler {
     typealias InboundIn = ByteBuffer
 
-    /// Whether nobody uses the connection.
+    /// True if no one uses the connection.
     var isIdle = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {

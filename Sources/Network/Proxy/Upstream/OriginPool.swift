@@ -1,11 +1,11 @@
 import NIOCore
 
-/// What is at hand to reach one origin from one event loop, and who waits for it.
+/// The connections at hand to reach one origin from one event loop, and those who wait for one.
 ///
-/// `Kept` is an HTTP/1.1 connection that serves one exchange after the other, `Indirect` an HTTP/2 connection that serves
-/// several at once, `Waiter` whoever waits for a connection that is being made.
+/// `Kept` is an HTTP/1.1 connection that serves one exchange after the other, `Indirect` an HTTP/2 connection that
+/// serves several at once, `Waiter` anyone who waits for a connection that is being made.
 struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
-    /// How the next stream comes about.
+    /// The ways in which the next stream comes about.
     enum Way {
         /// On a connection that was idle.
         case reuse(Kept)
@@ -13,15 +13,15 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
         case share(Indirect)
         /// On a new connection; if it decides, others wait to hear which protocol it speaks.
         case connect(decides: Bool)
-        /// When the connection that is being made is there.
+        /// The stream comes when the connection that is being made is there.
         case wait
     }
 
-    /// Who goes where, now that an HTTP/2 connection is there or has room again.
+    /// The waiters to serve, now that an HTTP/2 connection is there or has room again.
     struct Served {
         /// Those who get a stream, and of which connection.
         var streams: [(waiter: Waiter, connection: Indirect)] = []
-        /// Whose turn it is to make one more connection.
+        /// The waiter whose turn it is to make one more connection.
         var next: Waiter?
     }
 
@@ -47,9 +47,9 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
     private var idle: [Idle] = []
     private var members: [Member] = []
     private var waiting: [Waiter] = []
-    /// Whether a connection is being made that others may wait for.
+    /// True while a connection is being made that others may wait for.
     private var isDeciding = false
-    /// What the origin chose last.
+    /// The protocol that the origin chose last.
     private var speaks = Protocols.unknown
 
     /// An empty pool that keeps at most `idleLimit` idle connections.
@@ -58,13 +58,13 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
         self.idleLimit = idleLimit
     }
 
-    /// Whether nothing stands in it.
+    /// True if there is nothing in it.
     var isEmpty: Bool { idle.isEmpty && members.isEmpty && waiting.isEmpty && !isDeciding }
 
-    /// Whether something in it may become idle for too long.
+    /// True if something in it may become idle for too long.
     var hasIdle: Bool { !idle.isEmpty || members.contains { $0.streams == 0 } }
 
-    /// How the next stream comes about; the most recently used connection goes first.
+    /// Returns the way in which the next stream comes about; the most recently used connection goes first.
     mutating func way(needsHTTP1: Bool) -> Way {
         if !needsHTTP1, let index = members.firstIndex(where: \.hasRoom) {
             members[index].streams += 1

@@ -1,7 +1,7 @@
-/// What a reader asked for and has not got yet.
+/// The read that was requested and has brought nothing yet.
 ///
-/// With `autoRead` off a read may bring bytes that make no part of an answer: half a head, a window update. Whoever asked
-/// would wait for ever; so the question is put again until something was handed on.
+/// With `autoRead` off a read may bring bytes that make no part of a response: half a head, a window update. Anyone who
+/// asked would wait forever; so the read is requested again until something was handed on.
 struct ReadDemand: Hashable {
     private var isOwed = false
 
@@ -11,6 +11,6 @@ struct ReadDemand: Hashable {
     /// Something was handed on.
     mutating func delivered() { isOwed = false }
 
-    /// Whether to ask again, now that all that was read has been looked at.
+    /// True if the read is to be requested again, now that all that was read has been looked at.
     var isUnmet: Bool { isOwed }
 }

@@ -1,7 +1,7 @@
 import ProxyProtocol
 
 extension RelayFailure {
-    /// What an error of the way to a server comes to.
+    /// The failure that an error on the way to a server means.
     init(_ error: any Error) {
         guard let error = error as? UpstreamError else {
             self.init(reason: "the connection to the server failed: \(ErrorText.text(of: error))")

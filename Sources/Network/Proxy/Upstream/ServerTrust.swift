@@ -2,9 +2,10 @@ import Foundation
 import NIOCore
 import NIOSSL
 
-/// Whom TLS to a server trusts, and what it offers; made once, since reading the system's authorities takes long.
+/// The authorities that TLS to a server trusts, and the protocols that it offers; made once, since reading the system's
+/// authorities takes long.
 struct ServerTrust: Sendable {
-    /// Whether certificates are verified at all.
+    /// True if certificates are verified at all.
     let verifies: Bool
     /// Offers `h2` and `http/1.1`.
     private let anyVersion: NIOSSLContext
@@ -38,7 +39,7 @@ struct ServerTrust: Sendable {
         }
     }
 
-    /// What to speak TLS with.
+    /// Returns the context to speak TLS with.
     func context(offersHTTP2: Bool) -> NIOSSLContext { offersHTTP2 ? anyVersion : onlyHTTP1 }
 
     /// The certificates of a PEM file, which holds at least one.

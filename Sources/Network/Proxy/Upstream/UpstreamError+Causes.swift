@@ -8,7 +8,7 @@ import NIOSSL
 import ProxyProtocol
 
 extension UpstreamError {
-    /// Why no connection came about.
+    /// Returns the reason that no connection came about.
     static func connecting(_ error: any Error, host: String, port: Int) -> UpstreamError {
         switch error {
         case let error as UpstreamError: return error
@@ -24,7 +24,7 @@ extension UpstreamError {
         }
     }
 
-    /// Why an answer did not come to its end.
+    /// Returns the reason that a response did not come to its end.
     static func answering(_ error: any Error, host: String, headBytes: Int) -> UpstreamError {
         switch error {
         case let error as UpstreamError: error
@@ -34,7 +34,7 @@ extension UpstreamError {
         case let fault as FrameFault where fault.code == .enhanceYourCalm: .tooLargeHead(host: host, limit: headBytes)
         case let fault as FrameFault: .malformedAnswer(host: host, reason: fault.reason)
         case HTTPParserError.invalidEOFState:
-            .brokenOff(host: host, reason: "the server closed the connection before the answer was complete")
+            .brokenOff(host: host, reason: "the server closed the connection before the response was complete")
         case let error as HTTPParserError: .malformedAnswer(host: host, reason: ErrorText.text(of: error))
         // The server says that it has not looked at the request (RFC 9113 §8.7).
         case let error as NIOHTTP2Errors.StreamClosed where error.errorCode == .refusedStream:

@@ -1,6 +1,6 @@
 import ProxyProtocol
 
-/// Why a server could not be reached, could not be trusted, or did not answer to the end.
+/// The reason that a server could not be reached, could not be trusted, or did not answer to the end.
 enum UpstreamError: Error, Hashable, CustomStringConvertible {
     /// The name is not known: the host, and the resolver's reason.
     case unknownHost(host: String, reason: String)
@@ -29,13 +29,13 @@ enum UpstreamError: Error, Hashable, CustomStringConvertible {
         case .timedOut(let host, let port): "no connection to \(host):\(port) in time"
         case .handshake(let host, let reason): "\(host): the TLS handshake failed: \(reason)"
         case .untrusted(let host, let reason):
-            "\(host): its certificate is not to be trusted: \(reason). `--upstream-ca FILE` trusts the authority in the "
-                + "file; `--insecure-upstream` goes on all the same"
-        case .tooLargeHead(let host, let limit): "\(host): the head of its answer is longer than \(limit) bytes"
-        case .malformedAnswer(let host, let reason): "\(host): its answer is not HTTP: \(reason)"
-        case .brokenOff(let host, let reason): "\(host): the answer was broken off: \(reason)"
+            "\(host): its certificate is not trusted: \(reason). `--upstream-ca FILE` trusts the CA in the "
+                + "file. `--insecure-upstream` accepts any certificate"
+        case .tooLargeHead(let host, let limit): "\(host): the head of its response is longer than \(limit) bytes"
+        case .malformedAnswer(let host, let reason): "\(host): its response is not HTTP: \(reason)"
+        case .brokenOff(let host, let reason): "\(host): the response was broken off: \(reason)"
         case .reset(let host, let code):
-            "\(host): the answer was broken off: the server reset the stream (\(FrameFault.Code(rawValue: code).name))"
+            "\(host): the response was broken off: the server reset the stream (\(FrameFault.Code(rawValue: code).name))"
         }
     }
 }

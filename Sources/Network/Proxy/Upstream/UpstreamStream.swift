@@ -9,7 +9,7 @@ import NIOHTTP1
 struct UpstreamStream: Sendable {
     /// The channel, on the loop that asked for it.
     var channel: any Channel
-    /// What is known of the connection.
+    /// The facts about the connection.
     var facts: UpstreamFacts
     /// Gives the connection back, or closes it; to be called once, on the loop.
     var finish: @Sendable (_ canReuse: Bool) -> Void

@@ -13,7 +13,7 @@ enum ErrorText {
         }
     }
 
-    /// What the system calls the error of this number: `Connection refused`.
+    /// Returns the system's name for the error of this number: `Connection refused`.
     static func system(_ number: CInt) -> String {
         guard let text = unsafe strerror(number) else { return "error \(number) of the system" }
         return unsafe String(cString: text)

@@ -1,7 +1,7 @@
 import NIOCore
 import NIOSSL
 
-/// What went wrong in a TLS handshake, as far as BoringSSL's words tell.
+/// The failure of a TLS handshake, as far as BoringSSL's words show it.
 ///
 /// They come in a text with paths of the machine that it was built on: only its upper-case words are read.
 enum TLSReason: Hashable, Sendable {
@@ -11,7 +11,7 @@ enum TLSReason: Hashable, Sendable {
     case unreadableAlert
     /// No version or cipher that both sides know.
     case nothingInCommon
-    /// What came is no TLS.
+    /// The bytes that came are not TLS.
     case notTLS
     /// The connection ended without a word.
     case ended
@@ -35,7 +35,7 @@ enum TLSReason: Hashable, Sendable {
         }
     }
 
-    /// What it is in words, without what to do.
+    /// The failure in words, without the remedy.
     var text: String {
         switch self {
         case .certificateRefused(let alert): "the certificate is refused (alert \(alert))"
@@ -49,14 +49,14 @@ enum TLSReason: Hashable, Sendable {
 
     // MARK: Words
 
-    /// What follows `OPENSSL_internal:` in all there is to the error.
+    /// Returns the words that follow `OPENSSL_internal:` in all there is to the error.
     private static func words(in error: any Error) -> [String] {
         "\(error)".split(separator: "OPENSSL_internal:").dropFirst().map { rest in
             String(rest.prefix { $0.isASCII && ($0.isUppercase || $0.isNumber || $0 == "_") })
         }
     }
 
-    /// What TLS says of a certificate (RFC 8446 §6.2).
+    /// Returns the alert of TLS about a certificate (RFC 8446 §6.2).
     private static func refusal(_ word: String) -> String? {
         guard let mark = word.firstRange(of: "_ALERT_") else { return nil }
         let alert = String(word[mark.upperBound...])

@@ -1,8 +1,8 @@
 import NIOConcurrencyHelpers
 
-/// How much has been handed on and is not stored yet, and who waits until that is less.
+/// The amount that has been handed on and is not stored yet, and those who wait until that is less.
 ///
-/// No thread waits here: whoever would bring more asks for room, and reads nothing on until it is told.
+/// No thread waits here: a producer that would bring more asks for room, and reads nothing more until it is told.
 final class Unstored: Sendable {
     private struct Values {
         var events = 0
@@ -17,7 +17,7 @@ final class Unstored: Sendable {
         var act: @Sendable () -> Void
     }
 
-    /// What is waited for: that there is room for more, or that nothing is left.
+    /// The levels to wait for: that there is room for more, or that nothing is left.
     private enum Level {
         case room, nothing
     }
@@ -32,7 +32,7 @@ final class Unstored: Sendable {
         self.maximumBytes = maximumBytes
     }
 
-    /// Whether more may be begun that is to be stored.
+    /// True if more may be begun that is to be stored.
     var hasRoom: Bool { values.withLockedValue { isReached(.room, $0) } }
 
     /// An event is handed on, with so many bytes of bodies.
@@ -64,12 +64,12 @@ final class Unstored: Sendable {
     /// Calls `act`, on some thread, when nothing is left: at once if that is so.
     func whenNothing(_ act: @escaping @Sendable () -> Void) { _ = when(.nothing, act) }
 
-    /// Nobody waits with this ticket any more.
+    /// Ends the wait with this ticket.
     func forget(_ ticket: Int) {
         values.withLockedValue { $0.waiting.removeAll { $0.ticket == ticket } }
     }
 
-    /// Nobody waits any more: those who would act are gone.
+    /// Ends all waits: those who would act are gone.
     func forgetAll() { values.withLockedValue { $0.waiting = [] } }
 
     private func when(_ level: Level, _ act: @escaping @Sendable () -> Void) -> Int? {

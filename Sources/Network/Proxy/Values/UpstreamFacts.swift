@@ -1,4 +1,4 @@
-/// What is known of the connection an answer came on.
+/// The facts about the connection that a response came on.
 struct UpstreamFacts: Sendable {
     /// The connection's number since the recorder began, from 1.
     var connection: Int
@@ -6,12 +6,12 @@ struct UpstreamFacts: Sendable {
     var address: String?
     /// The version as HAR spells it: `HTTP/1.1`, `HTTP/2`.
     var version: String
-    /// Whether the connection had served another exchange before.
+    /// True if the connection had served another exchange before.
     var isReused: Bool
-    /// How long connecting took, in microseconds, name resolution included; nil if it was reused.
+    /// The time that connecting took, in microseconds, name resolution included; nil if it was reused.
     var connectMicroseconds: Int64?
-    /// How long the TLS handshake took, in microseconds; nil if there was none.
+    /// The time that the TLS handshake took, in microseconds; nil if there was none.
     var handshakeMicroseconds: Int64?
-    /// Whether the server's certificate was verified; nil without TLS.
+    /// True if the server's certificate was verified; nil without TLS.
     var isVerified: Bool?
 }

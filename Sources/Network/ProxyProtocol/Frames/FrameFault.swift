@@ -1,6 +1,7 @@
 package import NIOCore
 
-/// Why an HTTP/2 connection cannot go on: what its peer is told with GOAWAY (RFC 9113 §6.8), and a person in a notice.
+/// The reason that an HTTP/2 connection cannot continue: its peer is told with GOAWAY (RFC 9113 §6.8), and a person in
+/// a notice.
 package struct FrameFault: Error, Hashable, Sendable {
     package var code: Code
     /// A sentence's worth: what the peer did.

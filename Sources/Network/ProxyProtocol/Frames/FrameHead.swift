@@ -2,7 +2,7 @@ package import NIOCore
 
 /// The nine bytes before each frame of HTTP/2 (RFC 9113 §4.1).
 package struct FrameHead: Hashable, Sendable {
-    /// How many bytes they are.
+    /// The number of bytes of a frame's head.
     package static let bytes = 9
     /// The largest payload that an endpoint takes which says nothing else (§6.5.2).
     static let usualLimit = 16_384
@@ -28,13 +28,13 @@ package struct FrameHead: Hashable, Sendable {
         package static let goAway = Kind(rawValue: 7)
         package static let continuation = Kind(rawValue: 9)
 
-        /// Whether it begins a block of header fields, which CONTINUATION frames go on with.
+        /// True if it begins a block of header fields, which CONTINUATION frames continue.
         var beginsBlock: Bool { self == .headers || self == .pushPromise }
-        /// Whether it is a part of such a block.
+        /// True if it is a part of such a block.
         var isOfBlock: Bool { beginsBlock || self == .continuation }
     }
 
-    /// What a frame says of itself; a flag means what it does for the frame's type.
+    /// The flags of a frame; a flag means what it does for the frame's type.
     package struct Flags: OptionSet, Hashable, Sendable {
         package var rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }

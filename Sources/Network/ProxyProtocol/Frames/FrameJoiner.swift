@@ -1,16 +1,16 @@
 package import NIOCore
 
-/// What comes from a peer of HTTP/2, as a library takes it that is to know of no limit of its own.
+/// The bytes from a peer of HTTP/2, as a library takes them that is to know of no limit of its own.
 ///
 /// - A block of header fields in HEADERS and CONTINUATION frames becomes one HEADERS frame: the library copies what it has
 ///   with each frame, and takes few.
-/// - Behind the peer's SETTINGS stands an acknowledgement of ours, in place of the peer's own: until then the library takes
+/// - Behind the peer's SETTINGS is an acknowledgment of ours, in place of the peer's own: until then the library takes
 ///   heads of 16 KiB at most, and clients send their first head before they acknowledge anything.
 /// - The peer's SETTINGS are shown with the greatest size of a frame; what is sent is split by ``FrameSplitter``.
 package struct FrameJoiner {
     /// The largest payload the peer takes, if its SETTINGS have said so since this was last asked.
     package private(set) var frameLimit: Int?
-    /// What the peer did wrong: no head that comes after it is handed on, what belongs to streams that are there is.
+    /// The peer's fault: no head that comes after it is handed on, what belongs to streams that are there is.
     package private(set) var fault: FrameFault?
     /// The last stream whose head was handed on.
     package private(set) var lastStream: UInt32 = 0
@@ -22,7 +22,7 @@ package struct FrameJoiner {
     private var block: Block?
     private var acknowledgement = Acknowledgement.missing
 
-    /// What becomes of the payload that is being read.
+    /// The handling of the payload that is being read.
     private enum Part {
         case passing
         case skipping
@@ -64,9 +64,10 @@ package struct FrameJoiner {
         if waiting.readableBytes == 0 { waiting = bytes } else { waiting.writeImmutableBuffer(bytes) }
     }
 
-    /// What the library is handed next, up to the end of a block of fields; nothing if nothing is left.
+    /// Returns the bytes that the library is handed next, up to the end of a block of fields; nothing if nothing is
+    /// left.
     ///
-    /// What the library says to a block decides what becomes of the next: see ``stop(_:)``.
+    /// The library's reaction to a block decides what becomes of the next: see ``stop(_:)``.
     package mutating func next() -> [ByteBuffer] {
         var bytes = waiting
         waiting = ByteBuffer()
@@ -121,7 +122,7 @@ package struct FrameJoiner {
         if goesOn || head.kind.beginsBlock {
             guard fault == nil else { return }
             guard !goesOn || block != nil else {
-                return fail(.protocolError, "a CONTINUATION frame of HTTP/2 goes on with nothing")
+                return fail(.protocolError, "a CONTINUATION frame of HTTP/2 continues nothing")
             }
             if !goesOn, head.flags.contains(.endHeaders) {
                 lastStream = max(lastStream, head.stream)

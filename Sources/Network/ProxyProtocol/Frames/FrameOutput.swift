@@ -1,6 +1,6 @@
 import NIOCore
 
-/// What becomes of a piece of bytes of which most passes as it is: that is handed on in runs, not frame by frame.
+/// The output for bytes of which most pass as they are: those are handed on in runs, not frame by frame.
 struct FrameOutput {
     private let source: ByteBuffer
     private var run: Range<Int>
@@ -12,7 +12,7 @@ struct FrameOutput {
         run = source.readerIndex..<source.readerIndex
     }
 
-    /// Whether nothing is to be handed on.
+    /// True if nothing is to be handed on.
     var isEmpty: Bool { pieces.isEmpty && run.isEmpty }
 
     /// The bytes from one index of the source to another pass.

@@ -16,7 +16,7 @@ struct FrameReader {
         case payload(FrameHead, remaining: Int)
     }
 
-    /// What follows in the bytes.
+    /// The kinds of things that follow in the bytes.
     enum Token: Equatable {
         /// The preface, or a part of it.
         case preface

@@ -1,21 +1,21 @@
 package import NIOCore
 
-/// What a library sends to a peer of HTTP/2, in frames of the size that the peer takes.
+/// The bytes that a library sends to a peer of HTTP/2, in frames of the size that the peer takes.
 ///
-/// The library codes a head before it knows how large it is, and throws away what is larger than a frame: then the peer's
-/// table of fields and its own differ, and every head that follows is read as another. So it is shown the greatest size
-/// there is, and what is larger goes on in CONTINUATION frames (RFC 9113 §6.10); DATA is cut as well.
+/// The library codes a head before it knows how large it is, and throws away what is larger than a frame: then the
+/// peer's table of fields and its own differ, and every head that follows is read as another. So it is shown the
+/// greatest size there is, and what is larger continues in CONTINUATION frames (RFC 9113 §6.10); DATA is split as well.
 package struct FrameSplitter {
     /// The largest payload that the peer takes.
     package var limit = FrameHead.usualLimit
-    /// What the library has said goodbye with, unless it was without an error.
+    /// The code with which the library closed the connection, unless it was without an error.
     package private(set) var goodbye: FrameFault.Code?
 
     private let listBytes: Int
     private var reader: FrameReader
     private var part = Part.passing
 
-    /// What becomes of the payload that is being read.
+    /// The handling of the payload that is being read.
     private enum Part {
         case passing
         case collecting(ByteBuffer)

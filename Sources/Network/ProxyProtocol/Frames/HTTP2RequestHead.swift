@@ -7,7 +7,7 @@ package import NIOHTTP1
 package struct HTTP2RequestHead: Hashable, Sendable {
     /// The fields, pseudo-header fields first, with one `:authority` and no `host` beside it, and one `cookie` at most.
     package let fields: [Field]
-    /// Whether they are those that came.
+    /// True if they are those that came.
     package let isAsReceived: Bool
     /// Their size as RFC 9113 §6.5.2 counts it: with 32 bytes for each.
     package let listBytes: Int
@@ -23,7 +23,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         }
     }
 
-    /// What is wrong with a head; its stream is reset (RFC 9113 §8.1.1).
+    /// The problem of a head; its stream is reset (RFC 9113 §8.1.1).
     package enum Malformed: Error, Hashable, Sendable, CustomStringConvertible {
         /// No length, or one that can be read in two ways.
         case contentLength(String)
@@ -49,7 +49,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
                 "its method is \"\(String(method.unicodeScalars.prefix(200)))\", which is not a token of HTTP"
             case .value(let name): "the value of \"\(name.prefix(200))\" has a control character"
             case .path(let path):
-                "its path is \"\(path.prefix(200))\", which is no path of ASCII that begins with a slash"
+                "its path is \"\(path.prefix(200))\", which is not an ASCII path that begins with a slash"
             }
         }
     }
@@ -102,7 +102,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         self.fields = Self.withOneCookie(fields)
     }
 
-    /// What is looked at, found in one pass.
+    /// The facts that are looked at, found in one pass.
     private struct Seen {
         var bytes = 0
         var path: String?
@@ -130,7 +130,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         }
     }
 
-    /// Whether both name one host and port, however they are written (RFC 3986 §6.2.3).
+    /// Checks whether both name one host and port, however they are written (RFC 3986 §6.2.3).
     private static func names(_ authority: String, sameAs host: String, isSecure: Bool) -> Bool {
         if authority.utf8.elementsEqual(host.utf8) { return true }
         guard let one = Origin(authority: authority, isSecure: isSecure) else { return false }

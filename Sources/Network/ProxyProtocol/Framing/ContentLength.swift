@@ -1,6 +1,6 @@
 package import NIOHTTP1
 
-/// What `Content-Length` says, if it says it as RFC 9110 §8.6 has it: digits, once.
+/// The value of `Content-Length`, if it is as RFC 9110 §8.6 has it: digits, once.
 ///
 /// Swift's own `Int` would take a sign; and behind a length that two read differently one of them reads another request.
 package enum ContentLength: Hashable, Sendable {

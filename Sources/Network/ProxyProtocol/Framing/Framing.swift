@@ -1,6 +1,6 @@
 package import NIOHTTP1
 
-/// How the body of a request ends.
+/// The ways in which the body of a request ends.
 package enum RequestFraming: Equatable {
     /// There is none.
     case none
@@ -33,16 +33,16 @@ package enum RequestFraming: Equatable {
     }
 }
 
-/// How an answer is put to a client: its head, and how its body ends.
+/// The framing of a response for a client: its head, and how its body ends.
 package struct AnswerFraming: Equatable {
     /// The head for the client.
     package var head: HTTPResponseHead
-    /// How much of a body follows.
+    /// The length of the body that follows.
     package var length: Length
-    /// Whether the connection is closed after the answer.
+    /// True if the connection is closed after the response.
     package var closes: Bool
 
-    /// How much of a body there is.
+    /// The lengths that a body can have.
     package enum Length: Equatable {
         /// This many bytes.
         case exact(Int)

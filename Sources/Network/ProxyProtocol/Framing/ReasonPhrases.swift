@@ -66,7 +66,7 @@ package struct ReasonPhrases {
         }
     }
 
-    /// What has come of a line, with what comes now of it.
+    /// Returns the part of a line that had come, with what comes now of it.
     private static func line(_ begun: [UInt8], _ bytes: ByteBufferView) -> [UInt8] {
         var line = begun
         line.reserveCapacity(min(line.count + bytes.count, lineBytes))
@@ -97,7 +97,7 @@ package struct ReasonPhrases {
         state = isInformational ? .fields(isEmpty: true) : .rest
     }
 
-    /// What can be written into a line again.
+    /// Returns the text that can be written into a line again.
     private static func text(_ bytes: ArraySlice<UInt8>) -> String {
         let isWritable = { (byte: UInt8) in byte >= 0x20 && byte != 0x7F || byte == 0x09 }
         return bytes.allSatisfy(isWritable)

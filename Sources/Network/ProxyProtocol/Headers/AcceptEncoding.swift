@@ -2,7 +2,7 @@
 ///
 /// A body that cannot be read cannot be searched for secrets, and so cannot be recorded.
 enum AcceptEncoding {
-    /// What is left of a header's value, in its order and with its weights; nil if nothing is.
+    /// Returns the rest of a header's value, in its order and with its weights; nil if nothing is left.
     static func narrowed(_ value: String) -> String? {
         // By bytes: a comma counts even where a combining mark follows it.
         let offers = value.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0).trimmedSpaces }

@@ -1,6 +1,7 @@
 package import NIOHTTP1
 
-/// What a proxy does to headers on their way: those that are for one connection only end there (RFC 9110 §7.6.1).
+/// The changes that a proxy makes to headers on their way: those that are for one connection only end there (RFC 9110
+/// §7.6.1).
 package enum ForwardedHeaders {
     /// The head of a request as the server is sent it.
     ///
@@ -74,7 +75,8 @@ package enum ForwardedHeaders {
         return HTTPRequestHead(version: .http1_1, method: head.method, uri: target.path, headers: HTTPHeaders(headers))
     }
 
-    /// What of a request's fields the server is sent otherwise than the client sent it, but for what is the connection's own.
+    /// Returns the fields of a request that the server is sent otherwise than the client sent them, but for the
+    /// connection's own.
     package static func changed(from head: HTTPHeaders, to sent: HTTPHeaders) -> [(String, String)] {
         let (came, went) = (noted(head), noted(sent))
         // Looked at once for all: a head may have thousands of one name.
@@ -178,7 +180,7 @@ enum HeaderRole {
     /// Every other: it is passed on as it is.
     case plain
 
-    /// Whether what becomes of it on the way is noted: it is the request's, not the connection's.
+    /// True if its change on the way is noted: it is the request's, not the connection's.
     fileprivate var isNoted: Bool { self == .host || self == .acceptEncoding || self == .contentLength }
 
     /// The role of a header, by its name.
@@ -201,10 +203,10 @@ enum HeaderRole {
 }
 
 extension StringProtocol {
-    /// Whether HTTP/1.1 has room for it as a field's value: no control characters but the tab (RFC 9110 §5.5).
+    /// True if HTTP/1.1 has room for it as a field's value: no control characters but the tab (RFC 9110 §5.5).
     var isFieldValue: Bool { utf8.allSatisfy { $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F } }
 
-    /// Whether it is a token, as methods and names of fields are (RFC 9110 §5.6.2).
+    /// True if it is a token, as methods and names of fields are (RFC 9110 §5.6.2).
     var isToken: Bool {
         !isEmpty
             && utf8.allSatisfy { byte in
@@ -213,7 +215,7 @@ extension StringProtocol {
             }
     }
 
-    /// Whether it is `other`, which is in lower case, but for the case of ASCII letters.
+    /// Checks whether it is `other`, which is in lower case, but for the case of ASCII letters.
     package func isASCII(like other: StaticString) -> Bool {
         let wanted = unsafe UnsafeBufferPointer(start: other.utf8Start, count: other.utf8CodeUnitCount)
         return unsafe utf8.elementsEqual(wanted) { mine, its in
@@ -223,7 +225,7 @@ extension StringProtocol {
 }
 
 extension HTTPHeaders {
-    /// What stands between the commas of the headers of this name, without spaces and tabs around it.
+    /// Returns the items between the commas of the headers of this name, without spaces and tabs around them.
     ///
     /// NIO's own `canonicalForm` goes by letters: to compare one that bears thousands of accents with a comma takes seconds.
     func listed(_ name: String) -> [Substring] {

@@ -46,7 +46,7 @@ package struct LocalAnswer: Equatable, Sendable {
 
     /// The request would come back to the recorder.
     package static func loop(_ origin: Origin) -> LocalAnswer {
-        LocalAnswer(.loopDetected, "Kinescope: \(origin) is this recorder itself; the request is not followed")
+        LocalAnswer(.loopDetected, "Kinescope: \(origin) is this recorder itself. The request is not followed")
     }
 
     /// The request line is neither a path nor an URL of `http` or `https`.
@@ -63,7 +63,7 @@ package struct LocalAnswer: Equatable, Sendable {
     static func unknownCoding(_ coding: String) -> LocalAnswer {
         LocalAnswer(
             .notImplemented,
-            "Kinescope: the transfer coding \(coding.prefix(200)) is not known here; use chunked"
+            "Kinescope: the transfer coding \(coding.prefix(200)) is not known here. Use chunked"
         )
     }
 
@@ -79,7 +79,7 @@ package struct LocalAnswer: Equatable, Sendable {
     package static func foreignHost(_ host: String) -> LocalAnswer {
         LocalAnswer(
             .misdirectedRequest,
-            "Kinescope: the Host \"\(host.prefix(200))\" is not a name of this recorder; if it should be, start it with "
+            "Kinescope: the Host \"\(host.prefix(200))\" is not a name of this recorder. If it should be, start it with "
                 + "--allow-origin http://\(host.prefix(200))"
         )
     }
@@ -88,7 +88,7 @@ package struct LocalAnswer: Equatable, Sendable {
     static func foreignOrigin(_ origin: String) -> LocalAnswer {
         LocalAnswer(
             .forbidden,
-            "Kinescope: a page of \(origin.prefix(200)) may not send this; if it should, start the recorder with "
+            "Kinescope: a page of \(origin.prefix(200)) may not send this. If it should, start the recorder with "
                 + "--allow-origin \(origin.prefix(200))"
         )
     }
@@ -124,7 +124,7 @@ package struct LocalAnswer: Equatable, Sendable {
         LocalAnswer(.payloadTooLarge, "Kinescope: the body is larger than \(limit) bytes")
     }
 
-    /// Somebody has opened the proxy's address as if it were a server.
+    /// Someone has opened the proxy's address as if it were a server.
     static func notAProxyRequest(port: Int?) -> LocalAnswer {
         let page = """
             <!DOCTYPE html>

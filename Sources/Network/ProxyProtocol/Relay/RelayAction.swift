@@ -1,7 +1,7 @@
 package import NIOCore
 package import NIOHTTP1
 
-/// What a ``RelayMachine`` wants done.
+/// The actions that a ``RelayMachine`` requests.
 package enum RelayAction: Equatable {
     case nothing
     /// Ask for a stream to the origin.
@@ -45,14 +45,14 @@ package struct RequestEnd: Equatable {
     package var trailers: HTTPHeaders?
 }
 
-/// What a client is sent only when its exchange is stored, since it then has the whole answer.
+/// The part of a response that a client is sent only when its exchange is stored, since it then has the whole response.
 package struct HeldBack: Equatable {
     package var head: HTTPResponseHead?
     package var body: ByteBuffer?
     package var trailers: HTTPHeaders?
 }
 
-/// What becomes of a client's connection when it has been answered.
+/// The ways to treat a client's connection when it has been answered.
 package enum Afterwards: Equatable {
     /// The next request may come.
     case keep

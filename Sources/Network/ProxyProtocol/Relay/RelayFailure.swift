@@ -1,13 +1,13 @@
-/// Why an exchange has no answer, or only a part of one.
+/// The reason that an exchange has no response, or only a part of one.
 package struct RelayFailure: Hashable {
     /// A sentence's worth, as it is recorded.
     package var reason: String
-    /// What kind of failure it is.
+    /// The kind of failure.
     package var kind = Kind.other
 
-    /// What matters to what is done about it.
+    /// The kinds of failures, as far as they matter to what is done about them.
     package enum Kind: Hashable {
-        /// Nobody did anything wrong but take too long.
+        /// No one did anything wrong but take too long.
         case timeout
         /// The connection ended; perhaps it had before the request was sent.
         case brokenOff
@@ -22,7 +22,7 @@ package struct RelayFailure: Hashable {
     package static let stopped = RelayFailure(reason: "the recorder was stopped")
     package static let clientIdle = RelayFailure(reason: "the client stood still for too long", kind: .timeout)
     package static let serverClosed = RelayFailure(
-        reason: "the server closed the connection before its answer was complete",
+        reason: "the server closed the connection before its response was complete",
         kind: .brokenOff
     )
     package static let serverIdle = RelayFailure(reason: "the server stood still for too long", kind: .timeout)

@@ -21,7 +21,7 @@ package struct RelayMachine {
     /// A machine between two requests.
     package init() {}
 
-    /// Where the connection stands.
+    /// The states of the connection.
     package enum State: Equatable {
         /// Between two requests.
         case idle
@@ -134,7 +134,7 @@ package struct RelayMachine {
         if case .relaying(let exchange) = state { exchange.response.trailers(received) } else { nil }
     }
 
-    /// Whether more of the client is to be read.
+    /// True if more of the client is to be read.
     package var wantsRequest: Bool {
         switch state {
         case .idle: true
@@ -143,22 +143,23 @@ package struct RelayMachine {
         }
     }
 
-    /// Whether an exchange with a server is in flight.
+    /// True if an exchange with a server is in flight.
     package var isInFlight: Bool {
         if case .relaying(let exchange) = state { exchange.request.isForServer } else { false }
     }
 
-    /// Whether the exchange has come to its end and is being stored.
+    /// True if the exchange has come to its end and is being stored.
     package var isStoring: Bool {
         if case .relaying(let exchange) = state, case .storing = exchange.response { true } else { false }
     }
 
-    /// Whether the client is answered from here, and sees nothing of what may have come from the server.
+    /// True if the client is answered from here, and sees nothing of what may have come from the server.
     package var answersItself: Bool {
         if case .relaying(let exchange) = state, case .storing(.local) = exchange.response { true } else { false }
     }
 
-    /// Whose turn it is, if nothing moves: the server's if the request is whole and the client takes what comes.
+    /// Returns the failure of the side whose turn it is, if nothing moves: the server's if the request is whole and the
+    /// client takes what comes.
     package func idleFailure(clientTakes: Bool) -> RelayFailure? {
         if case .relaying(let exchange) = state { exchange.idleFailure(clientTakes: clientTakes) } else { nil }
     }
@@ -169,7 +170,7 @@ package struct RelayedExchange: Equatable {
     package var request: RelayedRequest
     package var response = RelayedResponse.awaited
 
-    /// Whose turn it is, if nothing moves.
+    /// Returns the failure of the side whose turn it is, if nothing moves.
     func idleFailure(clientTakes: Bool) -> RelayFailure? {
         switch response {
         case .awaited:

@@ -11,19 +11,19 @@ package struct RelayedRequest: Equatable {
     /// As the client sent it.
     package var head: HTTPRequestHead
     package var target: RequestTarget
-    /// Which way it goes.
+    /// The way it goes.
     package var way: Way
     /// The protocols it asks a server for in place of HTTP, as one header lists them.
     package var upgrade: String?
-    /// Whether all of it has come.
+    /// True if all of it has come.
     package var hasEnded = false
-    /// Whether a part of its body has come.
+    /// True if a part of its body has come.
     package var hasBody = false
-    /// Whether the client still waits to be told to send its body.
+    /// True if the client still waits to be told to send its body.
     var waitsForContinue: Bool
-    /// Whether it has been sent again on a fresh connection.
+    /// True if it has been sent again on a fresh connection.
     var isRetried = false
-    /// Whether the server's connection had served another exchange before.
+    /// True if the server's connection had served another exchange before.
     package var isReused = false
 
     /// The ways there are.
@@ -52,7 +52,7 @@ package struct RelayedRequest: Equatable {
         }
     }
 
-    /// Whether it is a server that is to answer it, and has not done so.
+    /// True if it is a server that is to answer it, and has not done so.
     var isForServer: Bool {
         switch way {
         case .kept, .sent: true
@@ -60,7 +60,7 @@ package struct RelayedRequest: Equatable {
         }
     }
 
-    /// Whether more of it is to be read.
+    /// True if more of it is to be read.
     var wantsMore: Bool { if case .kept(_, _, true) = way { false } else { !hasEnded } }
 
     /// Of the trailers that have come of it, those that go on.
@@ -70,7 +70,7 @@ package struct RelayedRequest: Equatable {
 
     var origin: Origin? { if case .origin(let origin) = target.destination { origin } else { nil } }
 
-    /// Whether the same request may be sent again, if the connection was dead when it was sent.
+    /// True if the same request may be sent again, if the connection was dead when it was sent.
     var canBeSentAgain: Bool {
         guard isReused, !isRetried, hasEnded, !hasBody else { return false }
         switch head.method {
@@ -79,7 +79,7 @@ package struct RelayedRequest: Equatable {
         }
     }
 
-    /// Whether the client's connection is of no use after the answer.
+    /// True if the client's connection is of no use after the response.
     ///
     /// NIO's decoder reads no further after a request for an upgrade, granted or not; and a client that was not
     /// told to send its body may send it, or not.
@@ -88,13 +88,13 @@ package struct RelayedRequest: Equatable {
             && (head.headers.contains(name: "upgrade") || waitsForContinue && !hasEnded || hasFaultyFraming)
     }
 
-    /// Whether it is of HTTP/1.0 and has `Transfer-Encoding`, which that version does not know: another may read its end
-    /// elsewhere (RFC 9112 §6.1).
+    /// True if it is of HTTP/1.0 and has `Transfer-Encoding`, which that version does not know: another may read its
+    /// end elsewhere (RFC 9112 §6.1).
     private var hasFaultyFraming: Bool {
         head.version == .http1_0 && head.headers.contains(name: "transfer-encoding")
     }
 
-    /// Why it goes nowhere; nil if it does.
+    /// The refusal of a request that goes nowhere; nil if it goes somewhere.
     var refusal: LocalAnswer? {
         switch target.destination {
         case .refusal(let answer): return answer

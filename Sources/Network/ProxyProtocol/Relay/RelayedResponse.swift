@@ -28,7 +28,7 @@ package enum RelayedResponse: Equatable {
         if case .passing(let answer) = self { ForwardedHeaders.trailers(received, of: answer.headers) } else { nil }
     }
 
-    /// What follows when an exchange is stored.
+    /// The endings that follow when an exchange is stored.
     package enum Ending: Equatable {
         case answer(HeldBack, closes: Bool)
         case local(LocalAnswer)
@@ -40,13 +40,13 @@ package enum RelayedResponse: Equatable {
 
 /// A server's response that passes.
 package struct PassingResponse: Equatable {
-    /// How the client is answered.
+    /// The framing of the response for the client.
     let framing: AnswerFraming
     /// The piece that completes the body.
     var held: ByteBuffer?
     /// Bytes to come; nil if that is not known.
     var remaining: Int?
-    /// Whether the server keeps its connection after this.
+    /// True if the server keeps its connection after this.
     let keepsUpstream: Bool
     /// The headers that the server sent.
     let headers: HTTPHeaders
@@ -59,7 +59,7 @@ package struct PassingResponse: Equatable {
         headers = head.headers
     }
 
-    /// Whether its head is its end, which is held back.
+    /// True if its head is its end, which is held back.
     var holdsHead: Bool { framing.length == .exact(0) }
 }
 
@@ -76,7 +76,7 @@ extension RelayedExchange {
         return .send(head, body, end: end)
     }
 
-    /// Whether the request is with its server, and nothing has come of the response.
+    /// True if the request is with its server, and nothing has come of the response.
     private var isAsking: Bool { if case (.sent, .awaited) = (request.way, response) { true } else { false } }
 
     mutating func informational(_ head: HTTPResponseHead) -> RelayAction {
@@ -103,7 +103,7 @@ extension RelayedExchange {
         return answer.holdsHead ? .nothing : .passHead(answer.framing.head)
     }
 
-    /// Why a response cannot be passed on.
+    /// Returns the reason that a response cannot be passed on.
     private func fault(of head: HTTPResponseHead) -> String? {
         // RFC 9110 §15: `020` is read as a number, and would be written as one of two digits.
         guard (100...999).contains(head.status.code) else {
@@ -115,7 +115,7 @@ extension RelayedExchange {
             return "the server's transfer coding \(coding.prefix(200)) is not known here"
         }
         let isUnasked = head.status.code == 101 && request.upgrade == nil
-        return isUnasked ? "the server changed the protocol without being asked" : nil
+        return isUnasked ? "the server changed the protocol without a request for it" : nil
     }
 
     mutating func responseBody(_ bytes: ByteBuffer) -> RelayAction {

@@ -1,12 +1,12 @@
 import NIOCore
 package import NIOHTTP1
 
-/// What servers would be sent for the requests of one client's connection, with nobody connected.
+/// The simulated sending of the requests of one client's connection to servers, with no one connected.
 ///
 /// It drives a ``RelayMachine`` as a ``Relay`` does whose servers are always there and answer at once. So what a proxy
 /// must never do (RFC 9112 §11.2: read one request where the server reads two) can be looked for without a socket.
 package struct SimulatedRelay {
-    /// What became of a part of a request.
+    /// The outcomes of a part of a request.
     package enum Outcome: Equatable {
         /// Nothing is sent yet, or ever.
         case nothing
@@ -20,7 +20,7 @@ package struct SimulatedRelay {
         case connects(host: String, port: Int)
     }
 
-    /// How a connection has come to the recorder.
+    /// The ways in which a connection has come to the recorder.
     package enum Entrance: Equatable, Sendable {
         /// As one to a proxy: each request names its server.
         case proxy
@@ -30,9 +30,9 @@ package struct SimulatedRelay {
         case reverse(Origin)
     }
 
-    /// Whether the connection is of no use any more: closed, or another protocol's.
+    /// True if the connection is of no use any more: closed, or another protocol's.
     package private(set) var hasEnded = false
-    /// Where the latest request goes, and what is recorded of that; nil before the first.
+    /// The target of the latest request, and what is recorded of it; nil before the first.
     package private(set) var target: RequestTarget?
 
     private let own: OwnAddresses
@@ -47,7 +47,7 @@ package struct SimulatedRelay {
         self.own = own
     }
 
-    /// What becomes of the next part that the decoder has read.
+    /// Takes the next part that the decoder has read, and returns what becomes of it.
     package mutating func receive(_ part: HTTPServerRequestPart) -> Outcome {
         guard !hasEnded else { return .nothing }
         switch part {

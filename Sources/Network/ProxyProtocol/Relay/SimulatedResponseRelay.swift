@@ -1,13 +1,13 @@
 import NIOCore
 package import NIOHTTP1
 
-/// What a client would be sent of one server's response, with nobody connected.
+/// The simulated sending of one server's response to a client, with no one connected.
 ///
 /// It drives a ``RelayMachine`` as a ``Relay`` does whose client has sent a whole request and takes what comes. So what a
 /// proxy must never do (RFC 9112 §11.1: let a response be read where the server began none) can be looked for without a
 /// socket.
 package struct SimulatedResponseRelay {
-    /// How the exchange has ended.
+    /// The endings of the exchange.
     package enum Ending: Equatable {
         /// The client has the server's response.
         case passed(Afterwards)
@@ -19,11 +19,11 @@ package struct SimulatedResponseRelay {
         case upgraded
     }
 
-    /// How it ended; nil as long as it lasts.
+    /// The ending; nil as long as the exchange lasts.
     package private(set) var ending: Ending?
 
     private var machine = RelayMachine()
-    /// What is sent when no more of the response is there for now; until then it can be taken back.
+    /// The parts that are sent when no more of the response is there for now; until then they can be taken back.
     private var unsent: [HTTPServerResponsePart] = []
 
     /// A rehearsal of the response to a request without a body, which the server has.
@@ -84,6 +84,6 @@ package struct SimulatedResponseRelay {
 }
 
 extension HTTPServerResponsePart {
-    /// Whether it is the head of a response.
+    /// True if it is the head of a response.
     package var isHead: Bool { if case .head = self { true } else { false } }
 }

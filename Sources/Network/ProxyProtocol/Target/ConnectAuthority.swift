@@ -1,4 +1,4 @@
-/// Whom CONNECT names: `host:port` (RFC 9110 §9.3.6).
+/// The server that CONNECT names: `host:port` (RFC 9110 §9.3.6).
 package struct ConnectAuthority: Hashable, Sendable, CustomStringConvertible {
     /// The host's name in lower case, or its address; an IPv6 address stands without brackets.
     package let host: String
@@ -24,7 +24,7 @@ package struct ConnectAuthority: Hashable, Sendable, CustomStringConvertible {
         self.port = port
     }
 
-    /// Whether it names an address, so that the name in the client's TLS tells more.
+    /// True if it names an address, so that the name in the client's TLS tells more.
     package var isAddress: Bool {
         host.contains(":") || host.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { Int($0) != nil }
     }

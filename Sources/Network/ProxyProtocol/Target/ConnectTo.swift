@@ -50,7 +50,7 @@ public struct ConnectTo: Hashable, Sendable, CustomStringConvertible {
             "\(written(host)):\(port.map(String.init) ?? ""):\(written(otherHost)):\(otherPort.map(String.init) ?? "")"
     }
 
-    /// Where to connect for a host and port: what the first rule that fits says, or the same.
+    /// Returns where to connect for a host and port: by the first rule that fits, or to the same.
     package static func target(host: String, port: Int, _ rules: [ConnectTo]) -> (host: String, port: Int) {
         let rule = rules.first { ($0.host ?? host) == host && ($0.port ?? port) == port }
         return (rule?.otherHost ?? host, rule?.otherPort ?? port)

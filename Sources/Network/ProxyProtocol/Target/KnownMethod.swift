@@ -11,7 +11,7 @@ enum KnownMethod {
         "UNLINK", "SOURCE", "QUERY",
     ]
 
-    /// Whether requests of this method are passed on; it is case-sensitive (RFC 9110 §9.1).
+    /// Checks whether requests of this method are passed on; it is case-sensitive (RFC 9110 §9.1).
     ///
     /// It is the method as the client wrote it (``ForwardedHeaders/forServer(_:)``): NIO's `MSEARCH` is another.
     static func contains(_ method: HTTPMethod) -> Bool {

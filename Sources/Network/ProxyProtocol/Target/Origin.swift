@@ -1,6 +1,6 @@
-/// Where a request goes: what an URL says before its path.
+/// The origin that a request goes to: the part of a URL before its path.
 public struct Origin: Hashable, Sendable, CustomStringConvertible {
-    /// Whether it is spoken to through TLS: `https`, not `http`.
+    /// True if it is spoken to through TLS: `https`, not `http`.
     public var isSecure: Bool
     /// The host's name in lower case, or its address; an IPv6 address stands without brackets.
     public var host: String

@@ -1,6 +1,6 @@
 package import NIOCore
 
-/// Where the recorder itself can be reached; a request to there would come back for ever.
+/// The addresses at which the recorder itself can be reached; a request to there would come back forever.
 package struct OwnAddresses: Hashable, Sendable {
     /// The port that is listened at; nil before it is known.
     package var port: Int?
@@ -18,24 +18,26 @@ package struct OwnAddresses: Hashable, Sendable {
         return OwnAddresses(host: host, interfaces: devices.compactMap { $0.address?.ipAddress })
     }
 
-    /// Whether whoever connects to this host and port gets to the recorder.
+    /// Checks whether a connection to this host and port gets to the recorder.
     package func contain(host: String, port: Int) -> Bool {
         guard port == self.port else { return false }
         let plain = Self.plain(host)
         return Self.isLoopback(host: host) || plain == "0.0.0.0" || plain == "::" || hosts.contains(plain)
     }
 
-    /// Whether a host is one that the recorder was told to listen at, an address of this machine, or this machine.
+    /// Checks whether a host is one that the recorder was told to listen at, an address of this machine, or this
+    /// machine.
     func know(host: String) -> Bool { Self.isLoopback(host: host) || hosts.contains(Self.plain(host)) }
 
-    /// Whether a host is this machine, whoever asks: by the name that is kept for it (RFC 6761 §6.3), or by an address.
+    /// Checks whether a host is this machine, for any client: by the name that is kept for it (RFC 6761 §6.3), or by an
+    /// address.
     package static func isLoopback(host: String) -> Bool {
         let plain = plain(host)
         let isAddress = plain.hasPrefix("127.") && plain.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
         return plain == "localhost" || plain.hasSuffix(".localhost") || isAddress || plain == "::1"
     }
 
-    /// Whether a connection whose other end is `address` has come back to the recorder.
+    /// Checks whether a connection whose other end is `address` has come back to the recorder.
     package func contain(_ address: SocketAddress?) -> Bool {
         guard let address, let port = address.port, let host = address.ipAddress else { return false }
         return contain(host: host, port: port)

@@ -2,7 +2,7 @@
 package enum OwnHost {
     /// The host name that requests are made to.
     package static let name = "kinescope.local"
-    /// Where requests to the recorder's own address go.
+    /// The origin of requests to the recorder's own address.
     package static let origin = Origin(isSecure: false, host: name)
     /// Bytes of the body of a request that is answered in this process at most: 16 MiB.
     package static let bodyBytes = 16 * 1024 * 1024

@@ -1,21 +1,21 @@
 package import NIOHTTP1
 
-/// Where a request goes: what its first line, its `Host` and its connection say together (RFC 9112 §3.2).
+/// The target of a request: its first line, its `Host` and its connection together (RFC 9112 §3.2).
 package struct RequestTarget: Equatable {
-    /// Who is to answer.
+    /// The destination that is to answer.
     package var destination: Destination
     /// The request-target as the server is sent it: the path with its query, or `*`.
     package var path: String
     /// The absolute URL that is recorded.
     package var url: String
-    /// What `Host` says on the way to the server; nil keeps what the client said.
+    /// The value of `Host` on the way to the server; nil keeps the client's.
     package var authority: String?
 
-    /// Who can answer a request.
+    /// The kinds of destinations that can answer a request.
     package enum Destination: Equatable {
         /// A server.
         case origin(Origin)
-        /// Whoever answers for this origin in this process.
+        /// The answerer for this origin in this process.
         case answerer(Origin)
         /// The recorder, because it is asked for what it cannot do.
         case refusal(LocalAnswer)
@@ -24,7 +24,7 @@ package struct RequestTarget: Equatable {
     /// The origin for which it is answered in this process; nil if it is not.
     package var answered: Origin? { if case .answerer(let origin) = destination { origin } else { nil } }
 
-    /// Whether it is not refused.
+    /// True if it is not refused.
     package var isAnswered: Bool { if case .refusal = destination { false } else { true } }
 
     /// The target of a request.
@@ -83,7 +83,7 @@ package struct RequestTarget: Equatable {
         if !KnownMethod.contains(head.method) { destination = .refusal(.unknownMethod(head.method.rawValue)) }
     }
 
-    /// What is wrong with the `Host` that a server is asked with (RFC 9112 §3.2).
+    /// Returns the refusal of an unusable `Host` for a server (RFC 9112 §3.2).
     private static func refusal(ofHosts head: HTTPRequestHead, isUsable: Bool) -> LocalAnswer? {
         let hosts = head.headers["host"]
         guard let host = hosts.first else { return head.version == .http1_0 ? nil : .noHost }
@@ -112,13 +112,13 @@ package struct RequestTarget: Equatable {
 
 /// A request-target in absolute form, taken apart: `http://host:port/path?query`.
 struct AbsoluteTarget: Equatable {
-    /// Whom it names.
+    /// The origin that it names.
     var origin: Origin
     /// The host and port as they are written, without a user's name.
     var authority: String
     /// The path with its query, `/` where none is written.
     var path: String
-    /// Whether neither path nor query is written.
+    /// True if neither path nor query is written.
     var hasNoPath: Bool
 
     fileprivate static func endsAuthority(_ byte: UInt8) -> Bool {
@@ -163,7 +163,7 @@ extension Origin {
         self = target.origin
     }
 
-    /// What `Host` says of it: the port only where it is not the scheme's own.
+    /// The value of `Host` for it: the port only where it is not the scheme's own.
     package var authority: String { port == (isSecure ? 443 : 80) ? hostText : hostText + ":" + String(port) }
 
     /// The origin that an authority, or a `Host`, names; nil if it names none, or is longer than any can be.
@@ -193,6 +193,6 @@ extension Origin {
 }
 
 extension String {
-    /// Whether it is the request-target for a whole server.
+    /// True if it is the request-target for a whole server.
     fileprivate var isAsterisk: Bool { utf8.elementsEqual("*".utf8) }
 }

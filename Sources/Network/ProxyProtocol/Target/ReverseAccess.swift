@@ -1,7 +1,7 @@
 import NIOCore
 package import NIOHTTP1
 
-/// Whom a recorder answers that a browser on the same machine can reach: not the pages of others.
+/// The clients that a recorder answers if a browser on the same machine can reach it: not the pages of others.
 ///
 /// A page anywhere can send requests to this machine. Under a name of its own that it has lead here (DNS rebinding) it could
 /// read what comes back, so only names that the recorder was given are served; and with what changes state it could write
@@ -21,12 +21,12 @@ package struct ReverseAccess: Sendable {
         self.origins = origins
     }
 
-    /// Why a request is not answered; nil if it is.
+    /// Returns the refusal of a request; nil if it is answered.
     ///
     /// - Parameters:
     ///   - head: the request's head.
     ///   - isForRecorder: whether the recorder itself answers it.
-    /// - Returns: the answer in its place.
+    /// - Returns: the response in its place.
     package func refusal(of head: HTTPRequestHead, isForRecorder: Bool) -> LocalAnswer? {
         let host = head.headers.first(name: "host")
         let asked = host.flatMap { Origin(authority: $0, isSecure: false)?.host }
@@ -36,13 +36,13 @@ package struct ReverseAccess: Sendable {
         return nil
     }
 
-    /// Whether a host is a name of the recorder's; an address is, since no name leads elsewhere that is one.
+    /// Checks whether a host is a name of the recorder's; an address is, since no name leads elsewhere that is one.
     private func isKnown(_ host: String) -> Bool {
         host == upstream?.host || own.know(host: host) || host == OwnHost.name
             || origins.contains { $0.host == host } || (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 
-    /// Whether a page's requests are answered: of this machine, of the recorder itself, or one that was allowed.
+    /// Checks whether a page's requests are answered: of this machine, of the recorder itself, or one that was allowed.
     private func isAllowed(_ text: String, host: String?) -> Bool {
         guard let origin = Origin(url: text) else { return false }
         if OwnAddresses.isLoopback(host: origin.host) || origins.contains(origin) { return true }

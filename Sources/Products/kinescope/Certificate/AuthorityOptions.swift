@@ -5,17 +5,17 @@ import Proxy
 /// Where the certificate authority of a command lives.
 struct AuthorityOptions: ParsableArguments {
     @Option(
-        name: .customLong("authority"),
+        name: [.customLong("ca-directory"), .customLong("authority", withSingleDash: false)],
         help: ArgumentHelp(
-            "The folder of the certificate authority; without it, the user's configuration folder.",
-            valueName: "folder"
+            "The directory of the CA certificate; default: the user's configuration directory",
+            valueName: "directory"
         ),
         completion: .directory
     )
     var chosenFolder: String?
 
     func validate() throws {
-        if chosenFolder?.isEmpty == true { throw ValidationError("--authority needs the name of a folder") }
+        if chosenFolder?.isEmpty == true { throw ValidationError("--ca-directory needs the name of a directory") }
     }
 
     /// The folder, chosen or the user's own.

@@ -9,42 +9,44 @@ import VirtualTime
 struct CertificateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "certificate",
-        abstract: "Shows the local certificate authority and how to trust it; makes it on first use.",
+        abstract: "Show the local CA certificate and how to trust it; make it on first use",
         discussion: """
             EXAMPLES:
               kinescope certificate
               kinescope certificate --pem kinescope.pem --der kinescope.cer
               kinescope certificate --mobile-configuration kinescope.mobileconfig
               kinescope certificate --pem - | ssh lab 'cat > kinescope.pem'
-              kinescope certificate --authority ci/authority --json
+              kinescope certificate --ca-directory ci/ca --json
 
-            `kinescope record` signs with it the certificates it shows to clients: a client that trusts it lets the \
-            recorder read what it says to any server. Whoever has the key can do the same: it stays in the folder, \
+            `kinescope record` signs the certificates that it shows to clients with it: a client that trusts it lets the \
+            recorder read its traffic to any server. So can anyone who has the key: it stays in the directory, \
             readable by you alone. Trust it on devices for tests only, and remove it when you are done.
 
             What is exported goes to a file, or to standard output with -; nothing else is printed then, unless --json \
             is given.
+
+            \(ExitStatus.help)
             """
     )
 
     @OptionGroup var authority: AuthorityOptions
 
-    @Option(help: "Write the certificate in PEM; - stands for standard output.", completion: .file())
+    @Option(help: "Write the certificate in PEM; - is standard output", completion: .file())
     var pem: String?
 
-    @Option(help: "Write the certificate in DER; - stands for standard output.", completion: .file())
+    @Option(help: "Write the certificate in DER; - is standard output", completion: .file())
     var der: String?
 
     @Option(
-        help: "Write a profile that iOS and tvOS install; - stands for standard output.",
+        help: "Write a profile that iOS and tvOS install; - is standard output",
         completion: .file(extensions: ["mobileconfig"])
     )
     var mobileConfiguration: String?
 
-    @Flag(help: "Replace files that are there already.")
+    @Flag(help: "Replace existing files")
     var force = false
 
-    @Flag(help: "Print JSON, one object on a line.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     private var exports: [String] { [pem, der, mobileConfiguration].compactMap { $0 } }
@@ -63,13 +65,17 @@ struct CertificateCommand: ParsableCommand {
         let found = try authority.loadOrMake()
         let own = [CertificateAuthority.keyPath(in: folder), CertificateAuthority.certificatePath(in: folder)]
         for export in exports where own.contains(where: { SameFile.isSame($0, export) }) {
-            throw CommandFailure("\(export) belongs to the certificate authority itself: name another file")
+            throw CommandFailure("\(export) belongs to the CA certificate itself: name another file")
         }
         try export(found)
         if json {
-            try Terminal.output.write(Self.json(of: found, in: folder) + "\n")
+            let written = exports.map { JSONValue.string($0) }
+            let lines = (
+                JSONLine.text(of: Self.json(of: found, in: folder)), JSONObject([JSONMember("files", .array(written))])
+            )
+            try JSONOutput.write(lines, of: "certificate")
         } else if exports.isEmpty {
-            try Terminal.output.write(Self.text(of: found, in: folder))
+            try Terminal.output.writeText(Self.text(of: found, in: folder))
         }
     }
 
@@ -106,16 +112,16 @@ struct CertificateCommand: ParsableCommand {
     }
 
     /// What a script reads.
-    static func json(of authority: CertificateAuthority, in folder: String) -> String {
-        let object: JSONObject = [
-            "certificate": .string(CertificateAuthority.certificatePath(in: folder)),
-            "key": .string(CertificateAuthority.keyPath(in: folder)),
+    static func json(of authority: CertificateAuthority, in folder: String) -> JSONObject {
+        [
+            "type": .string("certificate"),
+            "certificatePath": .string(CertificateAuthority.certificatePath(in: folder)),
+            "keyPath": .string(CertificateAuthority.keyPath(in: folder)),
             "subject": .string(authority.subject),
             "sha256": .string(authority.fingerprint),
-            "notBefore": .string("\(instant(authority.notValidBefore))"),
-            "notAfter": .string("\(instant(authority.notValidAfter))"),
+            "notBeforeAt": .instant(instant(authority.notValidBefore)),
+            "notAfterAt": .instant(instant(authority.notValidAfter)),
         ]
-        return JSONValue.object(object).serialized
     }
 
     /// Certificates tell time in whole seconds.

@@ -7,28 +7,28 @@ import Report
 struct DiffCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "diff",
-        abstract: "Tells what differs between two recordings, exchange by exchange.",
+        abstract: "Compare two recordings, exchange by exchange",
         discussion: """
-            Exchanges are paired by operation and what they ask about. Request parameters, status codes and every field \
-            of a JSON or XML answer are compared. No two runs share their clocks and identities, so times are compared \
+            Exchanges are paired by operation and subject. Request parameters, status codes and every field \
+            of a JSON or XML response are compared. No two runs share clocks and identities, so times are compared \
             by how far they lie from their exchange (to five seconds), and identifiers and tokens by whether the same \
-            one always stands for the same.
+            one is always in the same places.
 
             EXAMPLES:
               kinescope diff monday.kinescope tuesday.kinescope
               kinescope diff good.kinescope bad.kinescope --json
 
-            The exit code is 1 if anything differs.
+            \(ExitStatus.help(findings: "anything differs; with --anyway a recording that is damaged or was changed"))
             """
     )
 
-    @Argument(help: "The first recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The first recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var first: String
 
-    @Argument(help: "The second recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The second recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var second: String
 
-    @Flag(help: "Print JSON Lines: one object a difference.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     @OptionGroup var reading: CheckedRecording.Options
@@ -37,11 +37,23 @@ struct DiffCommand: ParsableCommand {
         let one = try CheckedRecording(first, reading)
         let other = try CheckedRecording(second, reading)
         let comparison = RecordingComparison(try Self.steps(of: one.recording), try Self.steps(of: other.recording))
-        let lines = comparison.differences.map { (json ? $0.json : $0.text) + "\n" }
-        try Terminal.output.write(lines.joined())
-        guard lines.isEmpty else { throw ExitStatus.difference.asError }
-        if !json { try Terminal.output.write("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
+        if json {
+            try JSONOutput.write(Self.json(of: comparison), of: "diff")
+        } else {
+            try Terminal.output.writeText(comparison.differences.map { $0.text + "\n" }.joined())
+        }
+        guard comparison.differences.isEmpty else { throw ExitStatus.difference.asError }
+        if !json {
+            try Terminal.output.writeText("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n")
+        }
         try CheckedRecording.leave(after: one, other)
+    }
+
+    private static func json(of comparison: RecordingComparison) -> (text: String, summary: JSONObject) {
+        let summary: JSONObject = [
+            "pairCount": .count(comparison.pairCount), "differenceCount": .count(comparison.differences.count),
+        ]
+        return (JSONLine.text(of: comparison.differences.map(\.object)), summary)
     }
 
     private static func steps(of recording: OpenRecording) throws -> [ComparedStep] {

@@ -1,50 +1,60 @@
 import ArgumentParser
+import Documents
 import Exchanges
 import RecordingStore
+import Report
 
 /// `kinescope export`: a recording becomes a HAR file and a VSA log again.
 struct ExportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "export",
-        abstract: "Turns a recording into a HAR file, and a VSA log if asked for.",
+        abstract: "Write a recording as a HAR file, and its VSA calls as a VSA log",
         discussion: """
             EXAMPLES:
               kinescope export sign-on.kinescope -o sign-on.har
               kinescope export sign-on.kinescope -o sign-on.har --vsa-log sign-on.vsa.jsonl
               kinescope export sign-on.kinescope -o - | jq '.log.entries | length'
+
+            \(ExitStatus.help(findings: "with --anyway a recording that is damaged or was changed"))
             """
     )
 
-    @Argument(help: "The recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var recording: String
 
-    @Option(name: .shortAndLong, help: "The HAR file to write; - stands for standard output.", completion: .file())
+    @Option(name: .shortAndLong, help: "The HAR file to write; - is standard output", completion: .file())
     var output: String
 
     @Option(
         name: [.customLong("vsa-log"), .customLong("account-log")],
-        help: ArgumentHelp("The VSA log to write.", valueName: "vsa-log"),
+        help: ArgumentHelp("The VSA log to write", valueName: "vsa-log"),
         completion: .file(extensions: ["jsonl"])
     )
     var vsaLog: String?
 
-    @Flag(help: "Replace files that are there already.")
+    @Flag(help: "Replace existing files")
     var force = false
 
-    @Flag(help: "Export a HAR file, whose secrets nobody has replaced, with all of them.")
+    @Flag(help: "Export a HAR file whose secrets were not replaced, with all of them")
     var keepSecrets = false
+
+    @Flag(help: "Print JSON Lines about what was written.")
+    var json = false
 
     @OptionGroup var reading: CheckedRecording.Options
 
     func validate() throws {
+        if json, output == "-" || vsaLog == "-" {
+            throw ValidationError("--json and -o - cannot both write to standard output")
+        }
         let isHAR = VSALogBeside.isHAR(recording)
         if isHAR, !keepSecrets {
             throw ValidationError(
-                "\(recording) holds its secrets still: import it first, which replaces them, or say --keep-secrets"
+                "\(recording) still holds its secrets. Import it first, which replaces them, or give --keep-secrets"
             )
         }
         if keepSecrets, !isHAR {
-            throw ValidationError("--keep-secrets is for a HAR file; a recording is exported with what it holds")
+            throw ValidationError("--keep-secrets is for a HAR file. A recording is exported with what it holds")
         }
         if let vsaLog, output == vsaLog || SameFile.haveSameName(output, vsaLog) {
             throw ValidationError("the HAR file and the VSA log need a file each")
@@ -86,6 +96,22 @@ struct ExportCommand: ParsableCommand {
         try archive.write(bytes)
         try archive.finish()
         try log?.finish()
+        if json { try JSONOutput.write(report(of: recorded), of: "export") }
         try CheckedRecording.leave(after: checked)
+    }
+
+    /// An object for each file that was written, and the summary's members.
+    private func report(of recorded: OpenRecording) -> (text: String, summary: JSONObject) {
+        let files = [("har", output)] + (vsaLog.map { [("vsaLog", $0)] } ?? [])
+        let lines: [JSONObject] = files.map { kind, path in
+            [
+                "type": .string("file"), "kind": .string(kind), "path": .string(path),
+                "sizeBytes": .count(RecordingSummaryText.bytes(ofFile: path)),
+            ]
+        }
+        return (
+            JSONLine.text(of: lines),
+            ["exchangeCount": .count(recorded.exchangeCount), "vsaCallCount": .count(recorded.vsaCallCount)]
+        )
     }
 }

@@ -7,14 +7,14 @@ import RecordingStore
 struct ImportCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "import",
-        abstract: "Turns a HAR file into a recording; secrets are replaced on the way.",
+        abstract: "Import a HAR file as a recording, and replace its secrets",
         discussion: """
             EXAMPLES:
               kinescope import sign-on.har
               kinescope import sign-on.har --vsa-log calls.jsonl -o mon.kinescope
               kinescope import sign-on.har --keep-secrets --force
 
-            The recording is called after the HAR file and lies in the current folder, unless -o says otherwise. A VSA \
+            The recording has the name of the HAR file and is in the current directory, unless -o names another. A VSA \
             log holds the calls of Apple's Video Subscriber Account framework and their results, one JSON object a \
             line. One that lies beside the HAR file under its name (sign-on.vsa.jsonl, or sign-on.accounts.jsonl as it \
             was called before) is imported with it.
@@ -25,16 +25,20 @@ struct ImportCommand: ParsableCommand {
 
             Secrets are replaced by values of the same shape, equal ones by equal ones. Before the recording gets its \
             name, the file is searched for every secret in every encoding; if one is found, nothing is written.
+
+            Warnings leave the exit code at 0; with --strict nothing is written and it is 3.
+
+            \(ExitStatus.help)
             """
     )
 
-    @Argument(help: "The HAR file; - stands for standard input.", completion: .file(extensions: ["har"]))
+    @Argument(help: "The HAR file; - is standard input", completion: .file(extensions: ["har"]))
     var archive: String
 
     @Option(
         name: [.customLong("vsa-log"), .customLong("account-log")],
         help: ArgumentHelp(
-            "The VSA log that belongs to it.",
+            "The VSA log that belongs to it",
             discussion: "Default: NAME.vsa.jsonl beside the HAR file, if there is one.",
             valueName: "vsa-log"
         ),
@@ -42,13 +46,13 @@ struct ImportCommand: ParsableCommand {
     )
     var vsaLog: String?
 
-    @Option(name: .shortAndLong, help: "The recording to write.", completion: .file(extensions: ["kinescope"]))
+    @Option(name: .shortAndLong, help: "The recording to write", completion: .file(extensions: ["kinescope"]))
     var output: String?
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file")
     var force = false
 
-    @Flag(help: "Leave secrets as they are; the recording then says so.")
+    @Flag(help: "Keep secrets as they are; the recording is marked so")
     var keepSecrets = false
 
     @Flag(
@@ -56,9 +60,12 @@ struct ImportCommand: ParsableCommand {
     )
     var strict = false
 
+    @Flag(help: "Print JSON Lines")
+    var json = false
+
     func validate() throws {
         if archive == "-", output == nil {
-            throw ValidationError("what comes from standard input has no name: say one with -o")
+            throw ValidationError("standard input has no name: name the recording with -o")
         }
     }
 
@@ -84,11 +91,15 @@ struct ImportCommand: ParsableCommand {
         let writer = try RecordingWriter.create(at: target, options: options)
         if let file = writer.unfinishedFile { Interruption.removes(file) }
         let summary = try importer.run(into: writer)
-        for warning in summary.warnings { try Terminal.error.write("kinescope: \(ExitStatus.oneLine(warning))\n") }
-        do {
-            try Terminal.output.write(summary.text(of: target))
+        for warning in summary.warnings where !json { try Terminal.error.writeMessage(ExitStatus.oneLine(warning)) }
+        do throws(CommandFailure) {
+            if json {
+                try JSONOutput.write(summary.json(of: target), of: "import")
+            } else {
+                try Terminal.output.writeText(summary.text(of: target))
+            }
         } catch {
-            throw CommandFailure("\(target) was written, but what there is to say of it was not: \(error.message)")
+            throw CommandFailure("\(target) was written, but its summary was not: \(error.message)")
         }
     }
 

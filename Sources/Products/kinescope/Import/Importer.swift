@@ -52,7 +52,7 @@ struct Importer {
     private func refuse(leaksIn path: String, gate: SecretScanner) throws {
         guard let leak = try SecretScan.firstLeak(in: path, gate: gate) else { return }
         throw CommandFailure(
-            "\(archive): \(leak); nothing was written. Take that field's value out of the file and import again, and "
+            "\(archive): \(leak). Nothing was written. Take that field's value out of the file and import again, and "
                 + "report the field's name, since this should not happen (--keep-secrets would write every secret)"
         )
     }

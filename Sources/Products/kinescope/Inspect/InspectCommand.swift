@@ -10,9 +10,9 @@ import VirtualTime
 struct InspectCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "inspect",
-        abstract: "Explains a SAML response, a token, a JWT, a date or an answer of the service.",
+        abstract: "Explain a SAML response, a token, a JWT, a date or a response of the service",
         discussion: """
-            Transport encodings are peeled off and named: Base64, base64url, percent-encoding, form encoding, entity
+            Transport encodings are decoded and named: Base64, base64url, percent-encoding, form encoding, entity
             escapes, JSON strings, UTF-16, header lines, and any of them inside each other. Signatures are never
             verified. What could be read in two ways is refused.
 
@@ -23,17 +23,14 @@ struct InspectCommand: ParsableCommand {
               kinescope inspect '2011/03/19 02:29:34 GMT +0200'
               pbpaste | kinescope inspect - --json
 
-            EXIT CODES:
-              0  sound
-              1  sound, but expired, not yet valid or suspicious
-              2  the command line was not understood
-              3  malformed, refused or unreadable; of several inputs the worst counts
+            \(ExitStatus.help(findings: "expired, not yet valid or suspicious"))
+            What is malformed or rejected cannot be inspected to its end: 3. Of several inputs the worst counts.
             """
     )
 
     @Argument(
         help: ArgumentHelp(
-            "A file, a directory (one line for each file in it), - for standard input, or the text itself.",
+            "A file, a directory (one line for each file in it), - for standard input, or the text itself",
             valueName: "input"
         ),
         completion: .file()
@@ -42,7 +39,7 @@ struct InspectCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "The instant to judge validity at, as ISO 8601 or a token's date; without it, now.",
+            "The instant of the check, as ISO 8601 or a token's date; default: now",
             valueName: "date"
         ),
         transform: { text in
@@ -54,7 +51,7 @@ struct InspectCommand: ParsableCommand {
     )
     var at: Instant?
 
-    @Flag(help: "Print JSON, one object a line.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     func validate() throws {
@@ -66,24 +63,49 @@ struct InspectCommand: ParsableCommand {
         var worst = Inspection.Verdict.sound
         let sources = try inputs.flatMap { input throws(CommandFailure) in try InspectedSource.sources(named: input) }
         let isList = sources.count > 1 || sources.contains { $0.isInDirectory }
+        let output = json ? try JSONOutput(of: "inspect") : nil
+        var counts = VerdictCounts()
         for source in sources {
             let inspection = Inspection(of: try source.bytes(), at: instant)
             if !isList, !json, inspection.kind == .unknown { throw source.failure(inspection) }
-            try Terminal.output.write(line(inspection, of: source, isList: isList) + "\n")
+            if let output {
+                try output.write(inspection.object(input: source.label))
+            } else {
+                let text = isList ? "\(source.name): \(inspection.summary)" : inspection.text
+                try Terminal.output.writeText(text + "\n")
+            }
+            counts.add(inspection.verdict)
             worst = max(worst, inspection.verdict)
         }
+        try output?.finish(counts.object)
         switch worst {
         case .sound: return
         case .doubtful: throw ExitStatus.difference.asError
         case .refused: throw ExitStatus.refused.asError
         }
     }
+}
 
-    private func line(_ inspection: Inspection, of source: InspectedSource, isList: Bool) -> String {
-        guard json else { return isList ? "\(source.name): \(inspection.summary)" : inspection.text }
-        var object: JSONObject = isList ? ["input": .string(source.name)] : [:]
-        object.members += inspection.json.object?.members ?? []
-        return JSONValue.object(object).serialized
+/// How many inputs came to which verdict.
+private struct VerdictCounts {
+    private var ok = 0
+    private var suspicious = 0
+    private var rejected = 0
+
+    mutating func add(_ verdict: Inspection.Verdict) {
+        switch verdict {
+        case .sound: ok += 1
+        case .doubtful: suspicious += 1
+        case .refused: rejected += 1
+        }
+    }
+
+    /// The members of the summary; what expired counts as a finding.
+    var object: JSONObject {
+        [
+            "inputCount": .count(ok + suspicious + rejected), "okCount": .count(ok), "findingCount": .count(suspicious),
+            "rejectedCount": .count(rejected),
+        ]
     }
 }
 

@@ -8,6 +8,9 @@ struct InspectedSource {
     let isInDirectory: Bool
     private let path: String?
 
+    /// What JSON calls it: the file, `-`, or the beginning of the text itself.
+    var label: String { path == "-" ? "-" : path == nil && name.count > 60 ? name.prefix(60) + "…" : name }
+
     private init(_ name: String, path: String?, isInDirectory: Bool = false) {
         self.name = name
         self.path = path

@@ -10,13 +10,15 @@ import VirtualTime
 struct LiveText: Sendable {
     /// Whether lines are JSON.
     var showsJSON = false
-    /// Whether to print in color.
-    var showsColor = false
+    /// Colors and width.
+    var style = TextStyle.plain
     /// Whether exchanges, VSA calls and user actions are not shown.
     var isQuiet = false
 
     /// The heading of the lines for a person, with its line end.
-    var heading: String { row("local time", "what", "status", "took", "body", "request") }
+    var heading: String {
+        row(ordinal: "#", "local time", "who → whom", "what", "status", "took", "body")
+    }
 
     /// Whether there is a line for `event`.
     func shows(_ event: RecordedEvent) -> Bool {
@@ -29,13 +31,14 @@ struct LiveText: Sendable {
     }
 
     /// The line, with its line end.
-    func line(for event: RecordedEvent) -> String { showsJSON ? json(event) + "\n" : text(event) }
+    func line(for event: RecordedEvent) -> String {
+        showsJSON ? JSONLine.text(of: LiveJSON.object(for: event)) : text(event)
+    }
 
     /// The line for lines that are missing.
     func line(notShown count: Int) -> String {
         guard showsJSON else { return "… \(CountedNoun.text(count, "line")) not shown\n" }
-        let object: JSONObject = ["type": .string("notShown"), "lines": .number(JSONNumber(count))]
-        return JSONValue.object(object).serialized + "\n"
+        return JSONLine.text(of: ["type": .string("notShown"), "lineCount": .count(count)])
     }
 
     // MARK: For a person
@@ -43,57 +46,74 @@ struct LiveText: Sendable {
     private func text(_ event: RecordedEvent) -> String {
         switch event {
         case .exchange(let brief, let bodyBytes): exchange(brief, bodyBytes)
-        case .vsaCall(let response):
-            "\(LocalTime(response.answeredAt))" + VSACallText(showsColor: showsColor).line(for: response)
+        case .vsaCall(let call):
+            VSACallText(style).line(
+                for: call,
+                behind: fields(ordinal: "vsa\(call.ordinal)", "\(LocalTime(call.answeredAt))", "app → VSA")
+            )
         case .userAction(let userAction):
-            "\(LocalTime(userAction.occurredAt))  \(PrintableText.escaped(userAction.action.summary))\n"
-        case .notice(let notice): paint(PrintableText.escaped("\(notice)"), .yellow) + "\n"
-        case .skipped(let skipped): PrintableText.escaped(skipped.title) + "\n"
+            style.line(
+                fields(ordinal: "", "\(LocalTime(userAction.occurredAt))", "user → app"),
+                last: PrintableText.escaped(userAction.action.name)
+            )
+        case .notice(let notice): style.paragraph(PrintableText.escaped("\(notice)"), indent: 2, .yellow)
+        case .skipped(let skipped): style.paragraph(PrintableText.escaped(skipped.title), indent: 2)
         }
     }
 
     private func exchange(_ brief: ExchangeBrief, _ bodyBytes: Int) -> String {
         let url = URLParts(brief.url)
-        let status: String
-        var target = "\(brief.method) \(url.authority)\(url.path)"
+        let size = Self.size(bodyBytes)
+        var facts = brief.operation == nil ? [url.authority.description, size] : [size]
+        var status = "-"
         switch brief.ending {
         case .status(let code): status = "\(code)"
-        case .failure(let reason):
-            status = "-"
-            target += ": \(reason)"
+        case .failure(let reason): facts.insert(reason, at: 0)
         }
         return row(
+            ordinal: "\(brief.ordinal)",
             "\(LocalTime(brief.startedAt))",
-            brief.name,
+            "app → "
+                + (brief.operation == nil ? PrintableText.escaped(HostText.shortName(of: "\(url.host)")) : "Adobe"),
+            brief.operation ?? PrintableText.escaped("\(brief.method) \(url.path)"),
             status,
             "\(ElapsedTime(.microseconds(brief.durationMicroseconds)))",
-            Self.size(bodyBytes),
-            PrintableText.excerpt(target, limit: Self.targetLimit)
+            PrintableText.escaped(facts.joined(separator: ", "))
         )
     }
 
+    /// The fields that every line begins with, as the timeline of `replay` has them.
+    private func fields(ordinal: String, _ time: String, _ actors: String) -> [(text: String, color: Color?)] {
+        [
+            (PrintableText.padded(time, to: 12) + "  ", .dim), (PrintableText.rightAligned(ordinal, to: 4) + "  ", nil),
+            (PrintableText.padded(actors, to: 14) + "  ", .cyan),
+        ]
+    }
+
     private func row(
+        ordinal: String,
         _ time: String,
-        _ name: String,
+        _ actors: String,
+        _ what: String,
         _ status: String,
         _ took: String,
-        _ size: String,
-        _ target: String
+        _ fact: String
     ) -> String {
-        let what = PrintableText.padded(PrintableText.excerpt(name, limit: Self.nameWidth), to: Self.nameWidth)
-        let code = PrintableText.rightAligned(status, to: 6)
-        return PrintableText.padded(time, to: 12) + "  " + paint(what, .bold) + "  " + painted(code, status) + "  "
-            + PrintableText.rightAligned(took, to: 12) + "  " + PrintableText.rightAligned(size, to: 8) + "  " + target
-            + "\n"
+        style.line(
+            fields(ordinal: ordinal, time, actors) + [
+                (PrintableText.padded(what, to: Self.whatWidth), .bold),
+                (PrintableText.rightAligned(status, to: 7), color(of: status)),
+                (PrintableText.rightAligned(took, to: 10) + "  ", nil),
+            ],
+            last: fact
+        )
     }
 
-    private func painted(_ text: String, _ status: String) -> String {
-        if status == "-" { return paint(text, .red) }
-        guard let code = Int(status) else { return text }
-        return paint(text, code < 400 ? .green : code < 500 ? .yellow : .red)
+    private func color(of status: String) -> Color? {
+        if status == "-" { return .red }
+        guard let code = Int(status) else { return nil }
+        return code < 400 ? .green : code < 500 ? .yellow : .red
     }
-
-    private func paint(_ text: String, _ color: Color) -> String { color.paint(text, isShown: showsColor) }
 
     /// `0 B`, `999 B`, `1.2 kB`, `34 MB`.
     static func size(_ bytes: Int) -> String {
@@ -106,26 +126,5 @@ struct LiveText: Sendable {
         return unit == "B" || amount >= 10 ? "\(Int(amount)) \(unit)" : "\(Double(Int(amount * 10)) / 10) \(unit)"
     }
 
-    private static let nameWidth = 34
-    private static let targetLimit = 100
-
-    // MARK: JSON Lines
-
-    private func json(_ event: RecordedEvent) -> String {
-        switch event {
-        case .exchange(let brief, let bodyBytes):
-            return ExchangeJSON.line(for: brief, with: ["bodyBytes": .number(JSONNumber(bodyBytes))])
-        case .vsaCall(let response): return VSACallJSON.line(for: response)
-        case .userAction(let userAction):
-            return JSONValue.object([
-                "type": .string("stimulus"), "ordinal": .number(JSONNumber(userAction.ordinal)),
-                "occurredAt": .string("\(userAction.occurredAt)"), "action": .string(userAction.action.name),
-                "summary": .string(userAction.action.summary),
-            ]).serialized
-        case .notice(let notice):
-            return JSONValue.object(["type": .string("notice"), "text": .string("\(notice)")]).serialized
-        case .skipped(let skipped):
-            return JSONValue.object(["type": .string("leftOut"), "text": .string(skipped.title)]).serialized
-        }
-    }
+    private static let whatWidth = 18
 }

@@ -27,7 +27,7 @@ enum ProxyPassword {
         let path = String(option.dropFirst())
         let bytes = try InputFile.bytes(of: path)
         guard let text = String(validating: bytes.prefix { $0 != 0x0A && $0 != 0x0D }, as: UTF8.self) else {
-            throw CommandFailure("\(path): its first line is no text: write USER:PASSWORD there")
+            throw CommandFailure("\(path): its first line is not text: write USER:PASSWORD there")
         }
         return try credentials(text, from: path)
     }

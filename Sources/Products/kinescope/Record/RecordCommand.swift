@@ -8,7 +8,7 @@ import RecordingStore
 struct RecordCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "record",
-        abstract: "Records what passes through a proxy; secrets are replaced before anything is written.",
+        abstract: "Record the traffic through a proxy, with its secrets replaced",
         discussion: """
             EXAMPLES:
               kinescope record -o sign-on.kinescope
@@ -18,83 +18,84 @@ struct RecordCommand: AsyncParsableCommand {
               kinescope record -o ci.kinescope --port 0 --json --stop-after 60s
 
             Set the address it prints as HTTP and HTTPS proxy of a device, a simulator or any client, and let the \
-            device trust the authority that `kinescope certificate` shows; the running proxy hands it out at \
+            device trust the CA certificate that `kinescope certificate` shows; the running proxy serves it at \
             http://kinescope.local/. An app under test posts its VSA calls to \
-            http://kinescope.local/account-responses. Ctrl-C ends the recording; whatever a client has seen the end \
-            of is in the file, even if the process is killed.
+            http://kinescope.local/vsa-calls. Ctrl-C ends the recording; every exchange whose end a client has seen \
+            is in the file, even if the process is killed.
 
-            Without --upstream it is a forward proxy; with it, every request goes to that server. What is plainly media \
-            is left out, unless a --filter names it.
+            Without --upstream it is a forward proxy; with it, every request goes to that server. Media is skipped, \
+            unless a --filter names it.
 
-            With --json each line is one object; its key "type" says what it is: listening, exchange, accountResponse, \
-            stimulus, notice, notShown, summary.
+            \(ExitStatus.help)
 
             ENVIRONMENT:
               KINESCOPE_PROXY_PASSWORD  USER:PASSWORD, if --password is not given
             """
     )
 
-    @Option(name: .shortAndLong, help: "The recording to write.", completion: .file(extensions: ["kinescope"]))
+    @Option(name: .shortAndLong, help: "The recording to write", completion: .file(extensions: ["kinescope"]))
     var output: String
 
-    @Option(help: "The port to listen at; 0 takes a free one, which is printed.")
+    @Option(help: "The port to listen at; 0 takes a free one, which is printed")
     var port = 8080
 
-    @Option(help: "The address to listen at, if others than this machine are to reach it.")
+    @Option(help: "The address to listen at; other machines reach it if it is not 127.0.0.1")
     var listen: String?
 
-    @Option(help: "Be a reverse proxy: send every request to this server.", transform: OriginArgument.init(parsing:))
+    @Option(help: "Be a reverse proxy: send every request to this server", transform: OriginArgument.init(parsing:))
     var upstream: OriginArgument?
 
     @Option(
         name: .customLong("allow-origin"),
-        help: "Let pages of this origin use --upstream and report, as those of this machine may; may be repeated.",
+        help: "Let pages of this origin use --upstream and report, as those of this machine may (repeatable)",
         transform: OriginArgument.init(parsing:)
     )
     var allowedOrigins: [OriginArgument] = []
 
-    @Option(help: "Pass this host's TLS through unseen, by name or *.example.com; may be repeated.")
+    @Option(help: "Tunnel this host's TLS without decryption, by name or *.example.com (repeatable)")
     var passthrough: [String] = []
 
-    @Option(help: "Record what this names, such as host=*.adobe.com,method=POST; may be repeated, ! leaves out.")
+    @Option(help: "Record only matching exchanges, as in host=*.adobe.com,method=POST; ! excludes (repeatable)")
     var filter: [String] = []
 
-    @Option(help: "Record so much of each body, such as 16MB; longer ones pass and are marked as cut.")
+    @Option(help: "Record at most this much of each body, as in 16MB; longer ones pass and are marked as truncated")
     var maxBody: ByteCountArgument?
 
-    @Option(help: "Stop recording when the file is so large; the traffic goes on.")
+    @Option(help: "Stop recording when the file has this size; the traffic continues")
     var maxSize: ByteCountArgument?
 
-    @Option(help: "Serve only who gives this USER:PASSWORD; @FILE takes them from a file.")
+    @Option(help: "Serve only clients that give this USER:PASSWORD; @FILE reads them from a file")
     var password: String?
 
-    @Flag(help: "Do not verify the servers' certificates; the recording then says so.")
+    @Flag(help: "Do not verify the servers' certificates; the recording is marked so")
     var insecureUpstream = false
 
     @Option(
         name: .customLong("upstream-ca"),
-        help: "Certificates, in PEM, to trust beside the system's.",
+        help: "Certificates, in PEM, to trust in addition to the system's",
         completion: .file(extensions: ["pem", "crt"])
     )
     var upstreamCertificates: String?
 
     @Option(
-        help: "Connect elsewhere, as curl does: HOST:PORT:OTHERHOST:OTHERPORT; may be repeated.",
+        help: "Connect elsewhere, as curl does: HOST:PORT:OTHERHOST:OTHERPORT (repeatable)",
         transform: ConnectToArgument.init(parsing:)
     )
     var connectTo: [ConnectToArgument] = []
 
+    @OptionGroup var painting: ColorOptions
+
     @OptionGroup var authority: AuthorityOptions
 
-    @Flag(help: "Go on with a recording that is there already.")
+    @Flag(help: "Append to an existing recording")
     var append = false
 
-    @Flag(help: "Replace a file that is there already.")
+    @Flag(help: "Replace an existing file")
     var force = false
 
     @Option(
         help: ArgumentHelp(
-            "What a response waits for: process (a killed recorder loses nothing), power (nor does a power cut).",
+            "What a response waits for: process (a killed recorder loses nothing), power (nor does a power failure)",
             discussion: "With power every response waits until the disk has it."
         )
     )
@@ -105,20 +106,22 @@ struct RecordCommand: AsyncParsableCommand {
         case process, power
     }
 
-    @Flag(help: "Leave secrets as they are; the recording then says so.")
+    @Flag(help: "Keep secrets as they are; the recording is marked so")
     var keepSecrets = false
 
-    @Option(help: "Stop after a time (30s, 5m, 2h) or a number of exchanges.")
+    @Option(help: "Stop after a time (30s, 5m, 2h) or a number of exchanges")
     var stopAfter: StopCondition?
 
-    @Flag(name: .shortAndLong, help: "Print nothing but errors, notices and the summary.")
+    @Flag(name: .shortAndLong, help: "Print only errors, notices and the summary")
     var quiet = false
 
-    @Flag(help: "Print JSON Lines.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     func validate() throws {
-        if append, force { throw ValidationError("--append goes on with a recording, --force replaces it: say one") }
+        if append, force {
+            throw ValidationError("--append continues a recording, --force replaces it: give one of them")
+        }
         guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535") }
         if insecureUpstream, upstreamCertificates != nil {
             throw ValidationError("--insecure-upstream verifies nothing: --upstream-ca does not go with it")
@@ -199,10 +202,7 @@ struct RecordCommand: AsyncParsableCommand {
     /// Refuses, before anything listens, to touch a file that is there already.
     func checkOutput() throws {
         guard !append, !force, FileManager.default.fileExists(atPath: output) else { return }
-        throw CommandFailure(
-            "\(output): the file exists already; choose another name, or give --append to go on with it, --force to "
-                + "replace it"
-        )
+        throw CommandFailure("\(RecordingStoreError(output, .exists)), or --append to continue it")
     }
 
     /// The same words whether it is an option or a variable: a reverse proxy's clients do not know they use one, and

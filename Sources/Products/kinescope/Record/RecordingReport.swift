@@ -29,13 +29,13 @@ struct RecordingReport {
         if tally.vsaCalls > 0 {
             result += ", " + CountedNoun.text(tally.vsaCalls, "VSA call")
         }
-        if tally.userActions > 0 { result += ", " + CountedNoun.text(tally.userActions, "stimulus", plural: "stimuli") }
+        if tally.userActions > 0 { result += ", " + CountedNoun.text(tally.userActions, "user action") }
         result += " in \(ElapsedTime(duration)), \(RecordingSummaryText.size(ofFile: path))\n"
         result += tally.names.lines
         result += errors
         if tally.skipped.total > 0 {
             result +=
-                "\(CountedNoun.text(tally.skipped.total, "exchange")) left out\(Self.numbers(tally.skippedOrdinals))\n"
+                "\(CountedNoun.text(tally.skipped.total, "exchange")) skipped\(Self.numbers(tally.skippedOrdinals))\n"
                 + tally.skipped.lines
         }
         result += RecordingSummaryText.redactions(redactions)
@@ -60,9 +60,9 @@ struct RecordingReport {
 
     private var errors: String {
         var parts: [String] = []
-        if tally.failures > 0 { parts.append("\(tally.failures) without an answer") }
-        if tally.clientErrors > 0 { parts.append("\(tally.clientErrors) answered 4xx") }
-        if tally.serverErrors > 0 { parts.append("\(tally.serverErrors) answered 5xx") }
+        if tally.failures > 0 { parts.append("\(tally.failures) without a response") }
+        if tally.clientErrors > 0 { parts.append("\(tally.clientErrors) with status 4xx") }
+        if tally.serverErrors > 0 { parts.append("\(tally.serverErrors) with status 5xx") }
         return parts.isEmpty ? "" : parts.joined(separator: ", ") + "\n"
     }
 
@@ -78,48 +78,43 @@ struct RecordingReport {
             + "with all that is known at the end"
     }
 
-    /// The same as one line of JSON, without a line end.
-    var json: String {
-        var object: JSONObject = [
-            "type": .string("summary"),
-            "file": .string(path),
-            "bytes": number((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0),
-            "durationMicroseconds": .number(JSONNumber(Int64(duration / .microseconds(1)))),
-            "exchanges": number(tally.names.total),
-            "operations": counts(tally.names),
-            "failures": number(tally.failures),
-            "clientErrors": number(tally.clientErrors),
-            "serverErrors": number(tally.serverErrors),
-            "accountResponses": number(tally.vsaCalls),
-            "stimuli": number(tally.userActions),
-            "leftOut": counts(tally.skipped),
-            "skippedExchanges": OrdinalRanges((tally.skippedOrdinals + tally.droppedOrdinals).sorted()).json,
-        ]
-        object["redactions"] =
-            redactions.map { summary in
-                .array(
-                    summary.counts.map {
-                        .object([
-                            "kind": .string($0.kind.title), "values": number($0.values),
-                            "occurrences": number($0.occurrences),
-                        ])
-                    }
-                )
-            } ?? .null
-        object["failure"] = failure.map { .string($0) } ?? .null
-        object["recordedUntil"] = failure == nil ? .null : tally.lastStored.map { .string("\($0)") } ?? .null
-        object["unrecorded"] = number(tally.unrecorded)
-        object["dropped"] = number(tally.dropped)
-        object["isDisplaced"] = .bool(isDisplaced)
-        object["isFinished"] = .bool(isFinished)
-        object["leak"] = leak.map { .string("\($0)") } ?? .null
-        return JSONValue.object(object).serialized
+    private var skippedByHost: JSONValue {
+        .array(
+            tally.skippedHosts.names.map { name in
+                let parts = name.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                return .object([
+                    "code": .string(parts[0]), "host": .text(parts.last),
+                    "count": .count(tally.skippedHosts.count(of: name)),
+                ])
+            }
+        )
     }
 
-    private func number(_ value: Int) -> JSONValue { .number(JSONNumber(value)) }
-
-    private func counts(_ names: NameCounts) -> JSONValue {
-        .array(names.names.map { .object(["name": .string($0), "count": number(names.count(of: $0))]) })
+    /// The members of the summary in JSON.
+    var object: JSONObject {
+        [
+            "file": .string(path),
+            "sizeBytes": .count(RecordingSummaryText.bytes(ofFile: path)),
+            "durationMicroseconds": .count(Int64(duration / .microseconds(1))),
+            "exchangeCount": .count(tally.names.total),
+            "exchangesByKind": tally.kinds.json(as: "kind"),
+            "failureCount": .count(tally.failures),
+            "clientErrorCount": .count(tally.clientErrors),
+            "serverErrorCount": .count(tally.serverErrors),
+            "vsaCallCount": .count(tally.vsaCalls),
+            "userActionCount": .count(tally.userActions),
+            "skippedByHost": skippedByHost,
+            "skippedExchanges": OrdinalRanges((tally.skippedOrdinals + tally.droppedOrdinals).sorted()).json,
+            "isRedacted": .bool(redactions != nil),
+            "redactions": RecordingSummaryText.json(redactions),
+            "recordedUntilAt": failure == nil ? .null : .instant(tally.lastStored),
+            "unrecordedCount": .count(tally.unrecorded),
+            "droppedCount": .count(tally.dropped),
+            "isDisplaced": .bool(isDisplaced),
+            "isFinished": .bool(isFinished),
+            "hasSecret": .bool(leak != nil),
+            "message": .text(failure ?? leak.map { "\($0)" }),
+        ]
     }
 }
 

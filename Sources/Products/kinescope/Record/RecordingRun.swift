@@ -3,6 +3,7 @@ import Foundation
 import Proxy
 import RecordingStore
 import Redaction
+import Report
 
 /// One run of `kinescope record`, from listening to the summary.
 struct RecordingRun {
@@ -64,7 +65,11 @@ struct RecordingRun {
             isFinished: result.isFinished,
             isDisplaced: result.isDisplaced
         )
-        try? output.write(command.json ? report.json + "\n" : report.text)
+        if command.json {
+            try? output.write(JSONLine.summary(of: "record", report.object))
+        } else {
+            try? output.writeText(report.text)
+        }
         if let leak = result.leak { Self.warn(RecordingReport.warning(of: leak)) }
         return report
     }
@@ -83,16 +88,16 @@ struct RecordingRun {
         )
         for warning in greeting.warnings { Self.warn(warning) }
         if command.json {
-            try? output.write(greeting.json + "\n")
+            try? JSONOutput(of: "record").write(greeting.object)
         } else if !command.quiet {
-            try? output.write(greeting.text + "\n" + text.heading)
+            try? output.writeText(greeting.text + "\n" + text.heading)
         }
     }
 
     private var text: LiveText {
         LiveText(
             showsJSON: command.json,
-            showsColor: !command.json && output.showsColor,
+            style: command.painting.style(on: output),
             isQuiet: command.quiet
         )
     }
@@ -126,19 +131,19 @@ struct RecordingRun {
             "\(path): another program has it locked. Responses no longer wait; up to 65,536 events or 256 MiB are "
                 + "recorded when the lock is gone"
         case .unlocked(let dropped):
-            "\(path): the lock is gone, recording goes on"
+            "\(path): the lock is gone, recording continues"
                 + (dropped == 0 ? "" : ". \(CountedNoun.text(dropped, "event")) did not fit and were dropped")
         case .displaced:
             "\(path): deleted or moved while it is recorded. It is written there again at the end, if nothing else is "
                 + "there then"
         case .failed(let error):
-            "\(error); nothing is recorded from now on, the traffic goes on (\(path))"
+            "\(error); nothing is recorded from now on, the traffic continues (\(path))"
         }
     }
 
     /// Says something on standard error, in one line.
     static func warn(_ text: String) {
-        try? Terminal.error.write("kinescope: " + ExitStatus.oneLine(text) + "\n")
+        try? Terminal.error.writeMessage(ExitStatus.oneLine(text))
     }
 
     /// How long exchanges in flight are given when the end is asked for.

@@ -8,6 +8,8 @@ import VirtualTime
 struct RecordingStatistics: Sendable {
     /// Exchanges by name.
     private(set) var names = NameCounts()
+    /// Exchanges by what they are about.
+    private(set) var kinds = NameCounts()
     /// Exchanges without an answer.
     private(set) var failures = 0
     /// Answers of status 400 to 499.
@@ -18,6 +20,8 @@ struct RecordingStatistics: Sendable {
     private(set) var userActions = 0
     /// What was left out, by reason and host.
     private(set) var skipped = NameCounts()
+    /// What was left out, by code and host with a space between them.
+    private(set) var skippedHosts = NameCounts()
     /// Exchanges, VSA calls and user actions that were seen after recording had stopped.
     private(set) var unrecorded = 0
     /// Exchanges, VSA calls and user actions that were dropped while another program had the recording locked.
@@ -34,6 +38,7 @@ struct RecordingStatistics: Sendable {
         switch event {
         case .exchange(let brief, _):
             names.add(brief.name)
+            kinds.add(brief.kind)
             switch brief.ending {
             case .failure: failures += 1
             case .status(400...499): clientErrors += 1
@@ -45,7 +50,7 @@ struct RecordingStatistics: Sendable {
         case .vsaCall: vsaCalls += 1
         case .userAction: userActions += 1
         case .skipped(let skipped):
-            self.skipped.add(skipped.title)
+            count(skipped)
             if let ordinal = skipped.number { skippedOrdinals.append(ordinal) }
         case .notice: break
         }
@@ -60,12 +65,17 @@ struct RecordingStatistics: Sendable {
     /// Remembers which exchange was dropped.
     mutating func drop(exchange ordinal: Int) { droppedOrdinals.append(ordinal) }
 
+    private mutating func count(_ skipped: SkippedExchange) {
+        self.skipped.add(skipped.title)
+        skippedHosts.add("\(skipped.code) \(skipped.origin.host)")
+    }
+
     private mutating func count(_ event: RecorderEvent) -> Int {
         switch event {
         case .ended: return 1
         case .vsaCalls(let responses): return responses.count
         case .userActions(let userActions): return userActions.count
-        case .skipped(let skipped): self.skipped.add(skipped.title)
+        case .skipped(let skipped): count(skipped)
         case .began, .notice: break
         }
         return 0

@@ -107,7 +107,7 @@ struct RedactingWriter {
         let kind = try stored.append(to: writer, &classifier, at: ordinal, hasBegun: hasBegun)
         let exchange = stored.exchange
         return .exchange(
-            ExchangeBrief(of: exchange, name: kind.label, operation: kind.operation?.rawValue),
+            ExchangeBrief(of: exchange, name: kind.label, operation: kind.operation?.rawValue, kind: kind.code),
             bodyBytes: Self.bodyBytes(of: seen)
         )
     }

@@ -25,7 +25,7 @@ struct StartupMessage {
     /// What is said on standard output, for a person.
     var text: String {
         let address = "http://\(Self.inURL(host)):\(port)"
-        var result = isContinued ? "going on with " : "recording to "
+        var result = isContinued ? "appending to " : "recording to "
         result += PrintableText.escaped(path)
         result += isRedacted ? "; secrets are replaced before they are written\n" : "; secrets are KEPT as they are\n"
         if let upstream = settings.upstream {
@@ -33,22 +33,21 @@ struct StartupMessage {
         } else {
             result += "listening at \(address): set it as proxy for HTTP and HTTPS, as in\n"
             result +=
-                "  curl --proxy \(address) --cacert \(ShellWord.quoted(certificatePath)) https://api.example.com/\n"
-            result += "authority: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
+                "  curl --proxy \(address) \\\n    --cacert \(ShellWord.quoted(certificatePath)) \\\n    https://api.example.com/\n"
+            result += "CA certificate: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
             result +=
-                "  a device gets it from http://kinescope.local/ through the proxy; `kinescope certificate` tells how\n"
+                "  a device gets it from http://kinescope.local/ through the proxy; `kinescope certificate` shows how\n"
         }
         return result + "Ctrl-C ends the recording\n"
     }
 
-    /// The same as one line of JSON, without a line end.
-    var json: String {
-        JSONValue.object([
-            "type": .string("listening"), "host": .string(host), "port": .number(JSONNumber(port)),
-            "file": .string(path), "upstream": settings.upstream.map { .string("\($0)") } ?? .null,
-            "isRedacted": .bool(isRedacted), "certificate": .string(certificatePath),
-            "fingerprint": .string(fingerprint),
-        ]).serialized
+    /// The same as an object of JSON.
+    var object: JSONObject {
+        [
+            "type": .string("listening"), "host": .string(host), "port": .count(port), "file": .string(path),
+            "upstream": .text(settings.upstream.map { "\($0)" }), "isRedacted": .bool(isRedacted),
+            "certificatePath": .string(certificatePath), "sha256": .string(fingerprint),
+        ]
     }
 
     /// What a person should know before anybody connects, on standard error: a line each.
@@ -57,10 +56,10 @@ struct StartupMessage {
         if !Self.isLoopback(host) {
             let who =
                 host == "0.0.0.0" || host == "::"
-                ? "everybody who can reach this machine" : "everybody who can reach \(host)"
+                ? "anyone who can reach this machine" : "anyone who can reach \(host)"
             warnings.append(
                 settings.credentials == nil
-                    ? "\(who) can use this proxy and see what it sees fit to answer: ask for a --password"
+                    ? "\(who) can use this proxy and read its responses: set a --password"
                     : "\(who) can try to use this proxy; its password passes the network unencrypted"
             )
         }

@@ -46,7 +46,9 @@ enum ClientArgument {
         for setting in arguments.compactMap(setting) {
             guard let row = ClientBehavior.table.option(named: setting.name) else {
                 let known = ClientBehavior.table.options.map(\.name).joined(separator: ", ")
-                throw ValidationError("--client: there is no row '\(setting.name)'; the rows are \(known)")
+                throw ValidationError(
+                    "--client: there is no requirement '\(setting.name)'. The requirements are \(known)"
+                )
             }
             guard row.accepts(setting.value) else {
                 throw ValidationError("--client: \(setting.name) cannot be '\(setting.value)'")

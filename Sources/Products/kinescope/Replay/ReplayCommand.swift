@@ -1,4 +1,6 @@
+import Documents
 import ArgumentParser
+import Documents
 import Exchanges
 import Replay
 import Report
@@ -10,19 +12,19 @@ import VirtualTime
 struct ReplayCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Replays a recording through the reference client and tells where the two part.",
+        abstract: "Replay a recording through the reference client and report where the two part",
         discussion: """
-            The client stack signs on again, under a virtual clock that starts at the first recorded call, and is \
-            answered from the recording. A DEVIATION is where the recorded client did other than the reference client \
-            though both can go on; a DIVERGENCE is where the recording has no answer, or does not agree. Nothing \
+            The client stack signs in again, under a virtual clock that starts at the first recorded call; its \
+            responses come from the recording. A WARNING is where the app did other than the reference client \
+            and both can continue; a DIVERGENCE is where the recording has no response, or does not agree. Nothing \
             depends on today's date: the same recording gives the same timeline and the same digest everywhere.
 
             The client that replays is the documents' one, or one that does what the recording shows the app to do; \
             what differs from the documents is printed. After a difference the replay continues: the client is set to \
             what it is after the next recorded exchange, which counts as adopted.
 
-            With --then the recording is left at its end, or where --fork-at says, and steps follow as scenarios have \
-            them. From there on the twin answers, with the tokens, lifetimes and providers that the recording showed; \
+            With --then the replay leaves the recording at its end, or at --fork-at, and steps follow as scenarios have \
+            them. From there on the simulated service responds, with the recording's tokens, lifetimes and providers; \
             what happens from there on is printed. A resource is named by its id, or by the guid of its MRSS document.
 
             EXAMPLES:
@@ -30,47 +32,45 @@ struct ReplayCommand: ParsableCommand {
               kinescope replay sign-on.kinescope --verify
               kinescope replay sign-on.kinescope --then 'advance 31d; play KITE1'
               kinescope replay sign-on.kinescope --fork-at 8 --then 'play KITE1'
-              kinescope replay sign-on.kinescope --json | jq 'select(.finding == "divergence")'
+              kinescope replay sign-on.kinescope --json | jq 'select(.level == "error")'
 
-            EXIT CODES:
-              0  no divergence
-              1  a divergence; an expectation after --then that was not met; with --strict a deviation too; with \
-            --verify two digests that differ
-              2  the command line was not understood
-              3  the recording cannot be read, replayed or forked there, nothing of it was replayed, or a step \
-            cannot happen
+            \(ExitStatus.help(findings: findings))
             """
     )
 
+    private static let findings =
+        "an error, an expectation after --then that was not met, two digests of --verify that differ; with --strict a "
+        + "warning"
+
     @Argument(
-        help: "The recording to replay: .kinescope, or .har with its .vsa.jsonl beside it.",
+        help: "The recording to replay: .kinescope, or .har with its .vsa.jsonl beside it",
         completion: .file(extensions: ["kinescope", "har"])
     )
     var recording: String
 
-    @Flag(help: "Print the timeline and the findings as JSON Lines.")
+    @Flag(help: "Print the timeline and the findings as JSON Lines")
     var json = false
 
-    @Flag(help: "Print each event's details: every parameter, every field of a divergence.")
+    @Flag(help: "Print each event's details: every parameter, every field of a divergence")
     var details = false
 
-    @Flag(help: "Print nothing but the digest.")
+    @Flag(help: "Print only the digest")
     var digest = false
 
-    @Flag(help: "Exit with 1 on deviations too.")
+    @Flag(help: "Exit with 1 on warnings too")
     var strict = false
 
-    @Flag(help: "Replay once more in a second process and compare the digests.")
+    @Flag(help: "Replay again in a second process and compare the digests")
     var verify = false
 
     @Option(
-        help: ArgumentHelp("The device to replay, by its deviceId, where a recording holds several.", valueName: "id")
+        help: ArgumentHelp("The device to replay, by its deviceId, where a recording holds several", valueName: "id")
     )
     var device: String?
 
     @Option(
         help: ArgumentHelp(
-            "How many seconds the reference client waits between polls, 1 to 3600.",
+            "The seconds between polls of the reference client, 1 to 3600",
             valueName: "seconds"
         )
     )
@@ -78,12 +78,12 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(help: ClientArgument.help) var client: [String] = []
 
-    @Flag(help: "Stop at the first unmatched request.")
+    @Flag(help: "Stop at the first unmatched request")
     var stopAtUnmatched = false
 
     @Option(
         help: ArgumentHelp(
-            "Go on from the recording with these steps, as in 'advance 31d; play KITE1'.",
+            "Continue after the recording with these steps, as in 'advance 31d; play KITE1'",
             valueName: "steps"
         )
     )
@@ -96,6 +96,8 @@ struct ReplayCommand: ParsableCommand {
         )
     )
     var forkAt: String?
+
+    @OptionGroup var painting: ColorOptions
 
     func validate() throws {
         if forkAt != nil, then == nil { throw ValidationError("--fork-at needs --then: what happens from there on") }
@@ -116,7 +118,8 @@ struct ReplayCommand: ParsableCommand {
         options.stopsAtUnmatched = stopAtUnmatched
         let result = try replay(input, options)
         let (digest, isMet) =
-            try then.map { try goOn(with: $0, from: input.recording, options, after: result) } ?? tell(result)
+            try then.map { try goOn(with: $0, from: input.recording, options, after: result) }
+            ?? tell(result, input.recording)
         // Before anything that is less bad: the worst is the exit code.
         if result.replayedCount == 0, result.adoptedCount == 0 {
             throw CommandFailure(
@@ -124,7 +127,7 @@ struct ReplayCommand: ParsableCommand {
             )
         }
         if verify { try compareWithSecondProcess(digest) }
-        if !isMet || !result.divergences.isEmpty || (strict && !result.warnings.isEmpty) {
+        if !isMet || !result.divergences.isEmpty || (strict && result.hasWarnings) {
             throw ExitStatus.difference.asError
         }
     }
@@ -140,9 +143,13 @@ struct ReplayCommand: ParsableCommand {
         }
     }
 
-    private func tell(_ result: ReplayResult) throws -> (digest: Digest, isMet: Bool) {
-        let text = ReplayText(showsColor: Terminal.output.showsColor, showsDetails: details)
-        try tell(result.digest, json: { ReplayJSON.text(of: result) }, text: { text.text(of: result) })
+    private func tell(_ result: ReplayResult, _ recording: Recording) throws -> (digest: Digest, isMet: Bool) {
+        let text = ReplayText(painting.style(), showsDetails: details)
+        try tell(
+            result.digest,
+            json: { ReplayJSON.lines(of: result) },
+            text: { text.text(of: result, from: recording, called: self.recording) }
+        )
         return (result.digest, true)
     }
 
@@ -160,20 +167,25 @@ struct ReplayCommand: ParsableCommand {
         do throws(ScenarioError) {
             try run.run(steps)
         } catch {
-            throw CommandFailure("--then: \(error.problem)" + (error.hint.map { "; \($0)" } ?? ""))
+            throw CommandFailure("--then: " + ErrorText.text(error.problem, fix: error.hint))
         }
         let continuation = Continuation(of: run, after: result, notes: fork.notes)
-        let text = ContinuationText(showsColor: Terminal.output.showsColor, showsDetails: details)
+        let text = ContinuationText(painting.style(), showsDetails: details)
         try tell(
             continuation.digest,
-            json: { ContinuationJSON.text(of: continuation) },
-            text: { text.text(of: continuation) }
+            json: { ContinuationJSON.lines(of: continuation) },
+            text: { text.text(of: continuation, called: PrintableText.escaped(self.recording)) }
         )
         return (continuation.digest, continuation.failures.isEmpty)
     }
 
-    private func tell(_ digest: Digest, json: () -> String, text: () -> String) throws {
-        try Terminal.output.write(self.digest ? "\(digest)\n" : self.json ? json() : text())
+    private func tell(
+        _ digest: Digest,
+        json: () -> (text: String, summary: JSONObject),
+        text: () -> String
+    ) throws {
+        if self.json { return try JSONOutput.write(json(), of: "replay") }
+        try Terminal.output.write(self.digest ? "\(digest)\n" : text())
     }
 
     /// The steps of `--then`.
@@ -189,12 +201,12 @@ struct ReplayCommand: ParsableCommand {
         let second = try SecondProcess.output(of: secondArguments).filter { !$0.isWhitespace }
         guard second == "\(digest)" else {
             throw CommandFailure(
-                "the digests differ: \(digest) here, \(second) in a second process; please report this",
+                "the digests differ: \(digest) here, \(second) in a second process. Please report this",
                 status: .difference
             )
         }
         if !json, !self.digest {
-            try Terminal.output.write("verified: a second process gave the same digest, \(second)\n")
+            try Terminal.output.writeText("verified: a second process gave the same digest, \(second)\n")
         }
     }
 

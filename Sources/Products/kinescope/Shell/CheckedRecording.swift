@@ -11,7 +11,7 @@ struct CheckedRecording {
 
     /// The option that asks for it.
     struct Options: ParsableArguments {
-        @Flag(help: "Read a recording that is damaged or was changed; the exit code is then 1.")
+        @Flag(help: "Read a recording that is damaged or was changed; the exit code is then 1")
         var anyway = false
     }
 

@@ -1,16 +1,39 @@
 import ArgumentParser
 import Foundation
+import Report
 
-/// What the process tells its caller: the exit codes that the help lists.
-enum ExitStatus: Int32 {
-    /// All is well.
+/// The exit codes, which are the same for all commands and in every help.
+enum ExitStatus: Int32, CaseIterable {
+    /// Success.
     case good = 0
-    /// A divergence, a difference, a damaged recording.
+    /// The command completed and has findings.
     case difference = 1
-    /// The command line was not understood.
+    /// The command line is not valid.
     case usage = 2
-    /// The input could not be read or was refused.
+    /// The command could not complete.
     case refused = 3
+
+    /// What the code means, in a few words.
+    var meaning: String {
+        switch self {
+        case .good: "success"
+        case .difference: "completed with findings"
+        case .usage: "usage: the command line is not valid"
+        case .refused: "could not complete"
+        }
+    }
+
+    /// The table, as every help has it.
+    static let help = help(findings: nil)
+
+    /// The table, with what counts as a finding of the command.
+    static func help(findings: String?) -> String {
+        let rows = allCases.map { status in
+            let detail = status == .difference ? findings.map { ": " + $0 } ?? "" : ""
+            return "  \(status.rawValue)  \(status.meaning)\(detail)"
+        }
+        return "EXIT CODES:\n" + rows.joined(separator: "\n")
+    }
 
     /// What a command throws to end with this code once everything has been told on standard output.
     var asError: any Error { ExitCode(rawValue) }
@@ -21,14 +44,14 @@ enum ExitStatus: Int32 {
         if status == .good {
             // Help and version are answers, not errors: they go to standard output, as they are.
             do {
-                try Terminal.output.write((message ?? "") + "\n")
+                try Terminal.output.writeText((message ?? "") + "\n")
                 exit(status.rawValue)
             } catch {
                 (status, message) = (.refused, error.message)
             }
         }
         if let message {
-            try? Terminal.error.write("kinescope: " + oneLine(message) + "\n")
+            try? Terminal.error.writeMessage(oneLine(message))
         }
         exit(status.rawValue)
     }
@@ -45,7 +68,7 @@ enum ExitStatus: Int32 {
         }
         switch Kinescope.exitCode(for: error) {
         case .success:
-            return (.good, Kinescope.fullMessage(for: error))
+            return (.good, Kinescope.fullMessage(for: error, columns: Terminal.output.width.columns))
         case .validationFailure:
             let message = Kinescope.message(for: error)
             let stop = message.last.map { ".?!".contains($0) } ?? false ? "" : "."

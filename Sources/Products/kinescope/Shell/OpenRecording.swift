@@ -90,6 +90,16 @@ enum OpenRecording {
         }
     }
 
+    /// The user actions, in order.
+    ///
+    /// - Throws: `RecordingStoreError` if the file is damaged.
+    func userActions() throws -> [UserAction] {
+        switch self {
+        case .file(let file): try file.userActions()
+        case .har(let input): input.recording.userActions
+        }
+    }
+
     /// A line's worth of each exchange, in order.
     ///
     /// - Throws: `RecordingStoreError` if the file is damaged.
@@ -98,7 +108,7 @@ enum OpenRecording {
         case .file(let file): try file.summaries().map(ExchangeBrief.init(summary:))
         case .har(let input):
             zip(input.recording.exchanges, Self.kinds(of: input)).map { exchange, kind in
-                ExchangeBrief(of: exchange, name: kind.label, operation: kind.operation?.rawValue)
+                ExchangeBrief(of: exchange, name: kind.label, operation: kind.operation?.rawValue, kind: kind.code)
             }
         }
     }

@@ -1,3 +1,4 @@
+import RecordingStore
 import FileSystem
 import Foundation
 
@@ -33,7 +34,7 @@ final class OutputFile {
                 return
             }
             guard replacesExisting else {
-                throw CommandFailure("\(path) exists already: say --force to replace it, or name another file")
+                throw CommandFailure("\(RecordingStoreError(path, .exists))")
             }
         }
         Interruption.prepare()

@@ -45,7 +45,7 @@ struct RecordingInput {
         var reader = try HARReader(bytes)
         let recording = try HAR.recording(from: &reader)
         for line in HARWarnings.lines(of: reader, in: path, strict: "`kinescope import --strict`") {
-            try Terminal.error.write("kinescope: \(ExitStatus.oneLine(line))\n")
+            try Terminal.error.writeMessage(ExitStatus.oneLine(line))
         }
         return recording
     }
@@ -57,7 +57,7 @@ struct RecordingInput {
         let input = try RecordingInput(path)
         if let problem = input.problems.first {
             throw CommandFailure(
-                "\(path) is not what was recorded: \(problem); `kinescope verify` names every such place"
+                "\(path) is not what was recorded: \(problem). `kinescope verify` names every such place"
             )
         }
         return input.recording
@@ -72,7 +72,7 @@ extension RecordingFile {
         let file = try RecordingFile.open(path)
         let name = PrintableText.escaped(path)
         for line in try RecordingNotice.lines(about: file) {
-            try Terminal.error.write("kinescope: \(name): \(PrintableText.escaped(line))\n")
+            try Terminal.error.writeMessage("\(name): \(PrintableText.escaped(line))")
         }
         return file
     }

@@ -24,7 +24,7 @@ enum RecordingNotice {
         var parts = ["its recorder was killed: \(try flight(file))"]
         if file.information.isRedacted { parts.append(warning) }
         return parts.joined(separator: "; ") + ". "
-            + "This is a copy; `kinescope verify --repair` finishes the recording"
+            + "This is a copy. `kinescope verify --repair` finishes the recording"
     }
 
     private static let unsearched = "not searched for late secrets"

@@ -1,4 +1,5 @@
 import Foundation
+import Report
 
 /// Standard output or standard error: where a command writes, and whether a person is looking.
 struct Terminal {
@@ -23,6 +24,26 @@ struct Terminal {
     var showsColor: Bool {
         let environment = ProcessInfo.processInfo.environment
         return isInteractive && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+    }
+
+    /// The width that text keeps to: what `COLUMNS` says, else the window's, else 100 columns.
+    var width: TextWidth {
+        if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
+            return TextWidth(columns)
+        }
+        guard isInteractive else { return .standard }
+        var size = winsize()
+        let result = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size)
+        return result == 0 && size.ws_col > 0 ? TextWidth(Int(size.ws_col)) : .standard
+    }
+
+    /// Writes text for people: lines that are too wide are wrapped.
+    func writeText(_ text: String) throws(CommandFailure) { try write(width.fitted(text)) }
+
+    /// Writes a message about what went wrong, wrapped, with the name of the program in front.
+    func writeMessage(_ message: String) throws(CommandFailure) {
+        let lines = width.wrapped("kinescope: \(message)", indent: 2)
+        try write(lines.joined(separator: "\n") + "\n")
     }
 
     /// Writes all of `text`.

@@ -1,101 +1,116 @@
 import Documents
 import Exchanges
 import Foundation
+import History
 import PassAPI
 import RecordingStore
 import Report
 import SubscriberAccount
 import VirtualTime
 
-/// Writes the parts of a recording, for a person or as JSON Lines.
+/// Writes the parts of a recording for a person.
 struct RecordingText {
     var recording: OpenRecording
-    var showsJSON: Bool
     var terminal: Terminal
+    var style: TextStyle
 
-    /// The recording as a whole, then a line for each exchange and each VSA call.
+    /// The recording as a whole, then a line for each exchange, each VSA call and each user action.
     func writeOverview() throws {
         let briefs = try recording.briefs()
-        let responses = try recording.vsaCalls()
-        let brief = RecordingBrief(
-            name: URL(filePath: recording.path).lastPathComponent,
-            information: recording.information,
-            isFinished: recording.isFinished,
-            isInterrupted: recording.isInterrupted,
-            exchangeCount: recording.exchangeCount,
-            vsaCallCount: recording.vsaCallCount,
-            userActionCount: recording.userActionCount,
-            span: Self.span(briefs, responses)
-        )
-        if showsJSON {
-            try terminal.write(brief.json + "\n")
-            try writeLines(briefs) { ExchangeJSON.line(for: $0) + "\n" }
-        } else {
-            let text = ExchangeText(showsColor: terminal.showsColor)
-            try terminal.write(brief.text(showsColor: terminal.showsColor) + "\n")
-            if !briefs.isEmpty { try terminal.write(text.heading) }
-            try writeLines(briefs, text.line(for:))
-            if !responses.isEmpty { try terminal.write("\n") }
-        }
+        let text = ExchangeText(style)
+        try terminal.writeText(try recording.brief(briefs).text(showsColor: style.showsColor) + "\n")
+        if !briefs.isEmpty { try terminal.write(text.heading) }
+        try terminal.write(briefs, text.line(for:))
+        if recording.vsaCallCount > 0 { try terminal.write("\n") }
         try writeVSACalls(isFull: false)
+        guard recording.userActionCount > 0 else { return }
+        try terminal.write("\n")
+        let action = UserActionText(style)
+        try terminal.write(try recording.userActions(), action.line(for:))
     }
 
     /// One exchange with header fields and bodies.
     func writeExchange(_ ordinal: Int) throws {
-        let (exchange, kind) = try exchange(ordinal)
-        let name = kind.label
-        if showsJSON {
-            let operation = kind.operation?.rawValue
-            try terminal.write(ExchangeJSON.fullLine(for: exchange, name: name, operation: operation) + "\n")
-        } else {
-            let text = ExchangeText(showsColor: terminal.showsColor)
-            let notes = TokenNotes.lines(for: exchange) + ExpirationNotes.lines(for: exchange)
-            try terminal.write(text.text(of: exchange, name: name))
-            if !notes.isEmpty { try terminal.write("\n" + notes.map { $0 + "\n" }.joined()) }
-        }
+        let (exchange, kind) = try recording.existingExchange(ordinal)
+        let text = ExchangeText(style)
+        let notes = TokenNotes.lines(for: exchange) + ExpirationNotes.lines(for: exchange)
+        try terminal.write(text.text(of: exchange, name: kind.label))
+        if !notes.isEmpty { try terminal.writeText("\n" + notes.map { $0 + "\n" }.joined()) }
     }
 
     /// The bytes of one body, nothing where there is none.
     func writeBody(of ordinal: Int, isRequest: Bool) throws {
-        let (exchange, _) = try exchange(ordinal)
+        let (exchange, _) = try recording.existingExchange(ordinal)
         try terminal.write((isRequest ? exchange.request.body : exchange.response?.body) ?? [])
     }
 
-    private func exchange(_ ordinal: Int) throws -> (Exchange, ExchangeKind) {
-        guard let found = try recording.exchange(ordinal: ordinal) else {
-            let isSkipped = recording.information.skippedExchanges.contains(ordinal)
+    /// The VSA calls: a line each, or with every property.
+    func writeVSACalls(isFull: Bool) throws {
+        let text = VSACallText(style)
+        try terminal.write(try recording.vsaCalls()) { isFull ? text.text(of: $0) : text.line(for: $0) }
+    }
+}
+
+extension Terminal {
+    /// Writes a line for each element in pieces of some size: a system call a line would be slow for long recordings.
+    func write<Element>(_ elements: [Element], _ line: (Element) -> String) throws(CommandFailure) {
+        var buffer = ""
+        for element in elements {
+            buffer += line(element)
+            if buffer.utf8.count > 1 << 16 {
+                try write(buffer)
+                buffer = ""
+            }
+        }
+        try write(buffer)
+    }
+}
+
+extension OpenRecording {
+    /// What is said of the recording as a whole.
+    ///
+    /// - Throws: `RecordingStoreError` if the file is damaged.
+    func brief(_ briefs: [ExchangeBrief]) throws -> RecordingBrief {
+        RecordingBrief(
+            name: URL(filePath: path).lastPathComponent,
+            information: information,
+            isFinished: isFinished,
+            isInterrupted: isInterrupted,
+            exchangeCount: exchangeCount,
+            vsaCallCount: vsaCallCount,
+            userActionCount: userActionCount,
+            span: span(briefs, try vsaCalls()),
+            devices: try devices()
+        )
+    }
+
+    /// The exchange with this ordinal, and what it is about.
+    ///
+    /// - Throws: ``CommandFailure`` if there is none, `RecordingStoreError` if the file is damaged.
+    func existingExchange(_ ordinal: Int) throws -> (Exchange, ExchangeKind) {
+        guard let found = try exchange(ordinal: ordinal) else {
             throw CommandFailure(
-                isSkipped
-                    ? "\(recording.path): exchange \(ordinal) was skipped when it was recorded"
-                    : "\(recording.path) has exchanges 1 to \(recording.lastExchange), but no \(ordinal)"
+                information.skippedExchanges.contains(ordinal)
+                    ? "\(path): exchange \(ordinal) was skipped when it was recorded"
+                    : "\(path) has exchanges 1 to \(lastExchange), but no \(ordinal)"
             )
         }
         return found
     }
 
-    /// The VSA calls: a line each, or with every property.
-    func writeVSACalls(isFull: Bool) throws {
-        let text = VSACallText(showsColor: terminal.showsColor)
-        try writeLines(try recording.vsaCalls()) { response in
-            if showsJSON { return VSACallJSON.line(for: response) + "\n" }
-            return isFull ? text.text(of: response) : text.line(for: response)
+    /// The devices whose calls of Adobe Pass the recording holds.
+    ///
+    /// - Throws: `RecordingStoreError` if the file is damaged.
+    func devices() throws -> [ObservedDevice] {
+        // All else may be large, and tells nothing of devices.
+        var own = Recording(exchanges: [])
+        try forEachExchange { exchange in
+            if PassRequest(recognising: exchange.request) != nil { own.exchanges.append(exchange) }
         }
+        return History(own).devices
     }
 
-    /// Writes in pieces of some size: a system call a line would be slow for long recordings.
-    private func writeLines<Element>(_ elements: [Element], _ line: (Element) -> String) throws {
-        var buffer = ""
-        for element in elements {
-            buffer += line(element)
-            if buffer.utf8.count > 1 << 16 {
-                try terminal.write(buffer)
-                buffer = ""
-            }
-        }
-        try terminal.write(buffer)
-    }
-
-    private static func span(_ briefs: [ExchangeBrief], _ responses: [VSACall]) -> ClosedRange<Instant>? {
+    private func span(_ briefs: [ExchangeBrief], _ responses: [VSACall]) -> ClosedRange<Instant>? {
         let starts = briefs.map(\.startedAt) + responses.map(\.answeredAt)
         let ends =
             briefs.map { $0.startedAt + .microseconds(max(0, $0.durationMicroseconds)) } + responses.map(\.answeredAt)
@@ -115,6 +130,7 @@ extension ExchangeBrief {
             durationMicroseconds: summary.durationMicroseconds,
             name: name,
             operation: kind?.operation?.rawValue,
+            kind: kind?.code,
             method: summary.method,
             url: summary.url,
             ending: summary.status.map { .status($0) } ?? .failure(summary.failure ?? "")

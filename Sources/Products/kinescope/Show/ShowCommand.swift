@@ -8,26 +8,26 @@ import Report
 struct ShowCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "show",
-        abstract: "Shows what is in a recording, or one exchange in full.",
+        abstract: "Show a recording, or one exchange in full",
         discussion: """
             EXAMPLES:
               kinescope show sign-on.kinescope
               kinescope show sign-on.kinescope 7
               kinescope show sign-on.kinescope 7 --body response | kinescope inspect -
               kinescope show sign-on.kinescope --accounts
-              kinescope show sign-on.kinescope --json | jq -r 'select(.type == "exchange") | .name'
+              kinescope show sign-on.kinescope --json | jq -r 'select(.type == "exchange") | .url'
 
-            With --json, each line is one object; its key "type" says what it is: recording, exchange, accountResponse.
+            \(ExitStatus.help(findings: "with --anyway a recording that is damaged or was changed"))
             """
     )
 
-    @Argument(help: "The recording, or a HAR file.", completion: .file(extensions: ["kinescope", "har"]))
+    @Argument(help: "The recording, or a HAR file", completion: .file(extensions: ["kinescope", "har"]))
     var recording: String
 
-    @Argument(help: "The number of the exchange to show in full.")
+    @Argument(help: "The ordinal of the exchange to show in full")
     var exchange: Int?
 
-    @Option(help: "Write nothing but the bytes of this body of the exchange: request or response.")
+    @Option(help: "Write only the bytes of this body of the exchange: request or response")
     var body: Message?
 
     /// The two sides of an exchange.
@@ -35,11 +35,13 @@ struct ShowCommand: ParsableCommand {
         case request, response
     }
 
-    @Flag(help: "Show the VSA calls, with what was asked and answered.")
+    @Flag(help: "Show the VSA calls, with their requests and results")
     var accounts = false
 
-    @Flag(help: "Print JSON Lines.")
+    @Flag(help: "Print JSON Lines")
     var json = false
+
+    @OptionGroup var painting: ColorOptions
 
     @OptionGroup var reading: CheckedRecording.Options
 
@@ -53,8 +55,10 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
-        let text = RecordingText(recording: checked.recording, showsJSON: json, terminal: .output)
-        if let exchange, let body {
+        let text = RecordingText(recording: checked.recording, terminal: .output, style: painting.style())
+        if json {
+            try RecordingJSON(recording: checked.recording).write(exchange, onlyVSACalls: accounts)
+        } else if let exchange, let body {
             try text.writeBody(of: exchange, isRequest: body == .request)
         } else if let exchange {
             try text.writeExchange(exchange)

@@ -11,7 +11,7 @@ enum ScenarioPaths {
         for path in paths {
             var isFolder: ObjCBool = false
             guard unsafe FileManager.default.fileExists(atPath: path, isDirectory: &isFolder) else {
-                throw CommandFailure("\(path): there is no such file or folder; check the path")
+                throw CommandFailure("\(path): there is no such file or directory. Check the path")
             }
             guard isFolder.boolValue else {
                 files.append(path)
@@ -19,7 +19,9 @@ enum ScenarioPaths {
             }
             let below = scenarios(below: path)
             guard !below.isEmpty else {
-                throw CommandFailure("\(path): there is no scenario in this folder, no file that ends in .yaml or .yml")
+                throw CommandFailure(
+                    "\(path): there is no scenario in this directory, no file that ends in .yaml or .yml"
+                )
             }
             files += below
         }

@@ -40,6 +40,8 @@ struct ScenarioReporter {
     /// Their digests, a line each.
     private(set) var digests = ""
     private var progress = Progress()
+    /// Where JSON goes, once its header is written.
+    private var json: JSONOutput?
 
     init(_ form: Form, total: Int, makesReport: Bool) {
         self.form = form
@@ -54,21 +56,21 @@ struct ScenarioReporter {
         report?.add(result)
         digests += Self.digestLine(result)
         progress.clear()
-        if case .refused(let problem, _) = result.outcome { try Terminal.error.write("kinescope: \(problem)\n") }
+        if case .refused(let problem, _) = result.outcome { try Terminal.error.writeMessage(problem) }
+        if case .json = form, json == nil { json = try JSONOutput(of: "simulate") }
         if !text.isEmpty { try Terminal.output.write(text) }
         let done = counts.total
         let total = total
         if done < total { progress.show("simulating: \(done) of \(total)") }
     }
 
-    /// Tells how many came to what, where there were several.
+    /// Tells how many came to what; in text where there were several.
     mutating func finish() throws {
         progress.clear()
-        guard total > 1 else { return }
         switch form {
-        case .text: try Terminal.output.write(counts.text + "\n")
-        case .json: try Terminal.output.write(counts.json + "\n")
-        case .digest, .nothing: break
+        case .text where total > 1: try Terminal.output.writeText(counts.text + "\n")
+        case .json: try (json ?? JSONOutput(of: "simulate")).finish(counts.object)
+        case .text, .digest, .nothing: break
         }
     }
 

@@ -23,7 +23,12 @@ enum ScenarioRunner {
     static func result(of start: ScenarioStart) -> ScenarioResult {
         let scenario = start.scenario
         func result(_ outcome: ScenarioResult.Outcome) -> ScenarioResult {
-            ScenarioResult(file: start.file, title: scenario.title, rows: scenario.rows, outcome: outcome)
+            ScenarioResult(
+                file: start.file,
+                title: scenario.title,
+                requirements: scenario.requirements,
+                outcome: outcome
+            )
         }
         var run: ScenarioRun
         do {

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Foundation
 import Replay
@@ -17,7 +18,7 @@ struct ScenarioStart {
     init(reading file: String) throws {
         let bytes = try InputFile.bytes(of: file)
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            throw CommandFailure("\(file): the text is not UTF-8; save the file in that encoding")
+            throw CommandFailure("\(file): the text is not UTF-8. Save the file in that encoding")
         }
         self.init(file: file, scenario: try ScenarioFile.parse(text, name: file))
     }
@@ -57,7 +58,7 @@ struct ScenarioStart {
 
     /// The one line about an error of this scenario: file, line, problem, hint.
     func line(about error: ScenarioError) -> String {
-        (error.line > 0 ? "\(file):\(error.line): " : "\(file): ") + error.problem
-            + (error.hint.map { "; \($0)" } ?? "")
+        (error.line > 0 ? "\(file):\(error.line): " : "\(file): ")
+            + ErrorText.text(error.problem, fix: error.hint)
     }
 }

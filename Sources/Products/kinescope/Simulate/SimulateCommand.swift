@@ -9,71 +9,69 @@ import Simulation
 struct SimulateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "simulate",
-        abstract: "Runs scenarios and tells which expectations were not met.",
+        abstract: "Run scenarios and report which expectations were not met",
         discussion: """
             A scenario is a YAML file: a world that is set up or taken from a recording, steps, expectations. Of a \
-            folder every .yaml and .yml below it is run. Scenarios run on all cores, and are told in the order given. \
-            Time is virtual and chance follows from the seed: the same scenario gives the same digest everywhere.
+            directory every .yaml and .yml below it is run. Scenarios run on all cores, and are printed in the order given. \
+            Time is virtual and randomness follows from the seed: the same scenario gives the same digest everywhere.
 
             EXAMPLES:
               kinescope simulate sign-on.yaml
               kinescope simulate sign-on.yaml --timeline
               kinescope simulate Scenarios --junit report.xml
-              kinescope simulate Scenarios --json | jq 'select(.verdict == "failed")'
+              kinescope simulate Scenarios --json | jq -r 'select(.verdict == "failed").file'
               kinescope simulate --random 1000 --seed 7 --verify
               kinescope simulate --random 1 --seed 7 --yaml > seed-7.yaml
 
-            EXIT CODES:
-              0  every expectation was met
-              1  an expectation was not met; with --verify two digests that differ
-              2  the command line was not understood
-              3  a scenario or its recording cannot be read, or a step of it cannot happen
+            \(ExitStatus.help(findings: "an expectation was not met, or two digests of --verify differ"))
             """
     )
 
     @Argument(
-        help: "Scenarios, and folders of scenarios.",
+        help: "Scenarios, and directories of scenarios",
         completion: .file(extensions: ["yaml", "yml"])
     )
     var scenarios: [String] = []
 
-    @Flag(help: "Print JSON Lines: one object a scenario.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
-    @Flag(help: "Print the timeline of each scenario.")
+    @Flag(help: "Print the timeline of each scenario")
     var timeline = false
 
-    @Flag(help: "Print the timeline with each event's details.")
+    @Flag(help: "Print the timeline with each event's details")
     var details = false
 
-    @Flag(help: "Print nothing but the digests, a line a scenario.")
+    @Flag(help: "Print only the digests, a line a scenario")
     var digest = false
 
     @Option(
-        help: ArgumentHelp("Write a JUnit report; - stands for standard output.", valueName: "file"),
+        help: ArgumentHelp("Write a JUnit report; - is standard output", valueName: "file"),
         completion: .file(extensions: ["xml"])
     )
     var junit: String?
 
-    @Flag(help: "Stop at the first scenario that fails or cannot be run.")
+    @Flag(help: "Stop at the first scenario that fails or cannot be run")
     var failFast = false
 
-    @Flag(help: "Run everything once more in a second process and compare the digests.")
+    @Flag(help: "Run everything again in a second process and compare the digests")
     var verify = false
 
-    @Option(help: ArgumentHelp("Make up this many scenarios instead, 1 to 1000000.", valueName: "count"))
+    @Option(help: ArgumentHelp("Generate this many scenarios instead, 1 to 1000000", valueName: "count"))
     var random: Int?
 
     @Option(
         help: ArgumentHelp(
-            "What the first made-up scenario follows from; the others follow from the numbers after it.",
+            "The seed of the first generated scenario. The others have the numbers after it",
             valueName: "number"
         )
     )
     var seed: UInt64?
 
-    @Flag(help: "Print the made-up scenarios as files instead of running them.")
+    @Flag(help: "Print the generated scenarios as files instead of running them")
     var yaml = false
+
+    @OptionGroup var painting: ColorOptions
 
     func validate() throws {
         if scenarios.isEmpty, random == nil { throw ValidationError("name a scenario, or make some up with --random") }
@@ -82,17 +80,17 @@ struct SimulateCommand: ParsableCommand {
             throw ValidationError("--random takes a whole number from 1 to 1000000")
         }
         if seed != nil, random == nil {
-            throw ValidationError("--seed needs --random; a scenario has a seed of its own")
+            throw ValidationError("--seed needs --random. A scenario has a seed of its own")
         }
-        if yaml, random == nil { throw ValidationError("--yaml needs --random; other scenarios are files already") }
+        if yaml, random == nil { throw ValidationError("--yaml needs --random. Other scenarios are files already") }
         if yaml, json || timeline || details || digest || verify || junit != nil {
-            throw ValidationError("--yaml runs nothing: leave out the other options")
+            throw ValidationError("--yaml runs nothing: omit the other options")
         }
         if digest, json || timeline || details {
-            throw ValidationError("--digest prints nothing else: leave out --json, --timeline and --details")
+            throw ValidationError("--digest prints nothing else: omit --json, --timeline and --details")
         }
         if junit == "-", json || timeline || details || digest {
-            throw ValidationError("--junit - writes the report to standard output, where nothing else may stand")
+            throw ValidationError("--junit - writes the report to standard output, which then holds nothing else")
         }
     }
 
@@ -117,7 +115,7 @@ struct SimulateCommand: ParsableCommand {
         if json { return .json(showsTimeline: timeline || details) }
         return .text(
             ScenarioText(
-                showsColor: Terminal.output.showsColor,
+                painting.style(),
                 showsTimeline: timeline || details,
                 showsDetails: details,
                 showsDigest: random != nil
@@ -186,7 +184,7 @@ struct SimulateCommand: ParsableCommand {
         if let failure = Self.failure(ofDigests: digests, second, after: status) { throw failure }
         guard case .text = form else { return }
         let count = Self.lines(digests).count
-        try Terminal.output.write("verified: a second process gave the same digests, 0 differences in \(count)\n")
+        try Terminal.output.writeText("verified: a second process gave the same digests, 0 differences in \(count)\n")
     }
 
     /// What a second process's digests come to.

@@ -1,3 +1,4 @@
+import Documents
 import ArgumentParser
 import ScenarioFiles
 import Simulation
@@ -21,13 +22,13 @@ enum Moment: Sendable {
         else {
             throw ValidationError(
                 "--at cannot be '\(text)': write an instant like 2026-11-20T08:00:00Z, end, +31d, or "
-                    + "just before, at or just after what runs out, as in 'just before authz-token KITE1'"
+                    + "just before, at or just after an expiration, as in 'just before authz-token KITE1'"
             )
         }
         do {
             return .afterEnd(try ScenarioFile.steps(parsing: "advance " + (isRelative ? text.dropFirst() : text[...])))
         } catch {
-            throw ValidationError("--at: \(error.problem)" + (error.hint.map { "; \($0)" } ?? ""))
+            throw ValidationError("--at: " + ErrorText.text(error.problem, fix: error.hint))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Replay
 import Simulation
@@ -58,7 +59,7 @@ enum RunSource {
         do {
             try body()
         } catch {
-            throw CommandFailure("\(option): \(error.problem)" + (error.hint.map { "; \($0)" } ?? ""))
+            throw CommandFailure("\(option): " + ErrorText.text(error.problem, fix: error.hint))
         }
     }
 }

@@ -8,7 +8,7 @@ import Simulation
 struct StateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "state",
-        abstract: "Shows every token store, the flow and the service's view at one instant of a run.",
+        abstract: "Show every token store, the flow and the service's view at one instant",
         discussion: """
             The state of a recording is read from its history: what the service had issued, what the app had \
             received, what had ended and how, what was refused, which calls failed, and what expires when, each with \
@@ -24,15 +24,12 @@ struct StateCommand: ParsableCommand {
               kinescope state upgrade.yaml --at +31d
               kinescope state upgrade.yaml --json | jq 'select(.type == "expiration")'
 
-            EXIT CODES:
-              0  good
-              2  the command line was not understood
-              3  the file cannot be read, or there is no such moment
+            \(ExitStatus.help)
             """
     )
 
     @Argument(
-        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .vsa.jsonl beside it.",
+        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .vsa.jsonl beside it",
         completion: .file(extensions: ["kinescope", "yaml", "yml", "har"])
     )
     var source: String
@@ -40,7 +37,7 @@ struct StateCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             """
-            When: an instant, end, +31d (after the end), or just before, at or just after what runs out, such as \
+            When: an instant, end, +31d (after the end), or just before, at or just after an expiration, such as \
             'just before authz-token KITE1'.
             """,
             valueName: "moment"
@@ -48,20 +45,22 @@ struct StateCommand: ParsableCommand {
     )
     var at = "end"
 
-    @Option(help: "The device of a recording that holds several; the one with most calls unless given.")
+    @Option(help: "The device of a recording that holds several; default: the one with most calls")
     var device: String?
 
-    @Flag(help: "Replay the recording to the moment, and print the stores of device and app, too.")
+    @Flag(help: "Replay the recording to the moment, and print the stores of device and app too")
     var replay = false
 
-    @Flag(help: "Print JSON Lines: one object a line of state, one an expiration.")
+    @Flag(help: "Print JSON Lines")
     var json = false
+
+    @OptionGroup var painting: ColorOptions
 
     func validate() throws {
         // Read once more when the run is there: what is wrong with it is wrong with the command line.
         _ = try Moment.argument(at)
         guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
-        throw ValidationError("--replay and --device are for recordings; a scenario always runs")
+        throw ValidationError("--replay and --device are for recordings. A scenario always runs")
     }
 
     func run() throws {
@@ -71,10 +70,11 @@ struct StateCommand: ParsableCommand {
         let entries = world.stateEntries()
         let expirations = world.expirations()
         if json {
-            try Terminal.output.write(StateJSON.text(of: entries, expirations: expirations, at: world.now))
+            let lines = StateJSON.lines(of: entries, expirations: expirations, at: world.now)
+            try JSONOutput.write(lines, of: "state")
         } else {
-            let text = StateText(showsColor: Terminal.output.showsColor)
-            try Terminal.output.write(text.text(of: entries, expirations: expirations, at: world.now))
+            let text = StateText(showsColor: painting.style().showsColor)
+            try Terminal.output.writeText(text.text(of: entries, expirations: expirations, at: world.now))
         }
     }
 
@@ -83,10 +83,10 @@ struct StateCommand: ParsableCommand {
         let instant = try recorded.instant(of: Moment.argument(at))
         let state = recorded.state(at: instant)
         if json {
-            try Terminal.output.write(HistoryJSON.text(of: state, device: recorded.device, at: instant))
+            try JSONOutput.write(HistoryJSON.lines(of: state, device: recorded.device, at: instant), of: "state")
         } else {
-            let text = HistoryText(showsColor: Terminal.output.showsColor)
-            try Terminal.output.write(text.text(of: state, device: recorded.device, at: instant))
+            let text = HistoryText(showsColor: painting.style().showsColor)
+            try Terminal.output.writeText(text.text(of: state, device: recorded.device, at: instant))
         }
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Report
 
 /// How many exchanges had each name, in the order in which the names first came.
@@ -30,6 +31,11 @@ struct NameCounts {
 
     /// How many had this name.
     func count(of name: String) -> Int { counts[name] ?? 0 }
+
+    /// An object for each name: the name under `key`, and how many had it.
+    func json(as key: String) -> JSONValue {
+        .array(names.map { .object([key: .string($0), "count": .count(count(of: $0))]) })
+    }
 
     /// A line for each name, and one for those that are not listed.
     var lines: String {

@@ -6,8 +6,25 @@ import Report
 /// Sentences that every command says alike when it has written a recording.
 enum RecordingSummaryText {
     /// The size of the file at `path` in a few characters.
-    static func size(ofFile path: String) -> String {
-        size((try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0)
+    static func size(ofFile path: String) -> String { size(bytes(ofFile: path)) }
+
+    /// How many bytes the file at `path` has; 0 if there is none.
+    static func bytes(ofFile path: String) -> Int {
+        (try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int) ?? 0
+    }
+
+    /// What was replaced, as an array of objects; null if secrets were kept.
+    static func json(_ redactions: RedactionSummary?) -> JSONValue {
+        redactions.map { summary in
+            .array(
+                summary.counts.map { count in
+                    .object([
+                        "kind": .string("\(count.kind)"), "valueCount": .count(count.values),
+                        "occurrenceCount": .count(count.occurrences),
+                    ])
+                }
+            )
+        } ?? .null
     }
 
     /// `9999 bytes`, `10 kB`, `10 MB`.

@@ -12,7 +12,7 @@ struct SweepCommand: ParsableCommand {
         discussion: """
             Every expiration of a recording is listed, with how it is known: one nanosecond before and at it, with the \
             call that used the token or code last, and what the next such call meets: as the recording shows, else as \
-            the documents say, else as the simulated service answers. With --replay the recording is replayed, and at \
+            the documents state, else as the simulated service responds. With --replay the recording is replayed, and at \
             each expiration the reference client shows what the app would do. The same is printed for every \
             expiration that becomes known in a scenario: one nanosecond before, at it, and one nanosecond after: \
             whether the token or code is still valid, and what happens when the user plays. Two that fall within a \
@@ -22,36 +22,35 @@ struct SweepCommand: ParsableCommand {
               kinescope sweep sign-on.kinescope
               kinescope sweep sign-on.kinescope --replay
               kinescope sweep upgrade.yaml --details
-              kinescope sweep sign-on.kinescope --json | jq 'select(.knowledge.how == "assumed") | .name'
+              kinescope sweep sign-on.kinescope --json | jq 'select(.knowledge.how == "assumed") | .kind'
 
-            EXIT CODES:
-              0  good
-              2  the command line was not understood
-              3  the file cannot be read, replayed or run
+            \(ExitStatus.help)
             """
     )
 
     @Argument(
-        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .vsa.jsonl beside it.",
+        help: "A scenario (.yaml), or a recording: .kinescope, or .har with its .vsa.jsonl beside it",
         completion: .file(extensions: ["kinescope", "yaml", "yml", "har"])
     )
     var source: String
 
-    @Option(help: "The device of a recording that holds several; the one with most calls unless given.")
+    @Option(help: "The device of a recording that holds several; default: the one with most calls")
     var device: String?
 
-    @Flag(help: "Replay the recording, and let the reference client play at each expiration.")
+    @Flag(help: "Replay the recording, and let the reference client play at each expiration")
     var replay = false
 
-    @Flag(help: "Print JSON Lines: one object an expiration, one an order of two.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
-    @Flag(help: "Print the line just after an expiration always, and who says that it is one.")
+    @Flag(help: "Always print the line just after an expiration, and the source of each")
     var details = false
+
+    @OptionGroup var painting: ColorOptions
 
     func validate() throws {
         guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
-        throw ValidationError("--replay and --device are for recordings; a scenario always runs")
+        throw ValidationError("--replay and --device are for recordings. A scenario always runs")
     }
 
     func run() throws {
@@ -63,10 +62,10 @@ struct SweepCommand: ParsableCommand {
         }
         let table = sweep.table()
         if json {
-            try Terminal.output.write(SweepJSON.text(of: table))
+            try JSONOutput.write(SweepJSON.lines(of: table), of: "sweep")
         } else {
-            let text = SweepText(showsColor: Terminal.output.showsColor, showsDetails: details)
-            try Terminal.output.write(text.text(of: table))
+            let text = SweepText(showsColor: painting.style().showsColor, showsDetails: details)
+            try Terminal.output.writeText(text.text(of: table))
         }
     }
 
@@ -74,10 +73,10 @@ struct SweepCommand: ParsableCommand {
         let recorded = try RecordingHistory(recording, path, device: device)
         let table = ExpirationTable(recorded.history, device: recorded.device)
         if json {
-            try Terminal.output.write(ExpirationJSON.text(of: table))
+            try JSONOutput.write(ExpirationTableJSON.lines(of: table), of: "sweep")
         } else {
-            let text = ExpirationText(showsColor: Terminal.output.showsColor, showsDetails: details)
-            try Terminal.output.write(text.text(of: table))
+            let text = ExpirationText(showsColor: painting.style().showsColor, showsDetails: details)
+            try Terminal.output.writeText(text.text(of: table))
         }
     }
 
@@ -100,7 +99,7 @@ struct SweepCommand: ParsableCommand {
         defer { progress.clear() }
         do throws(ForkError) {
             let checkpoints = try Checkpoints(of: recording, options: options) { done, total in
-                progress.show("looking for deadlines: answer \(done) of \(total)")
+                progress.show("looking for expirations: response \(done) of \(total)")
             }
             return Sweep(checkpoints, playing: try ForkedWorld(recording, options: options).played)
         } catch {

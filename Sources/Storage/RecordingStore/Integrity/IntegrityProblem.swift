@@ -2,11 +2,11 @@ import Documents
 
 /// A place where a recording is not what its writer finished.
 public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
-    /// Where the problem is.
+    /// The kinds of places of a problem.
     public enum Place: Hashable, Sendable {
         /// The database as a whole: its pages, indexes and references.
         case database
-        /// What is said about the recording as a whole.
+        /// The information about the recording as a whole.
         case information
         /// The exchange of this ordinal.
         case exchange(Int)
@@ -16,11 +16,11 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
         case userAction(Int)
     }
 
-    /// Where the problem is.
+    /// The place of the problem.
     public var place: Place
     /// The part of it; nil if it is the whole.
     public var field: String?
-    /// What is wrong.
+    /// The description of the problem.
     public var reason: String
 
     /// A problem of this place, field and reason.
@@ -38,7 +38,7 @@ public struct IntegrityProblem: Hashable, Sendable, CustomStringConvertible {
             case .information: "recording"
             case .exchange(let ordinal): "exchange \(ordinal)"
             case .vsaCall(let ordinal): "VSA call \(ordinal)"
-            case .userAction(let ordinal): "stimulus \(ordinal)"
+            case .userAction(let ordinal): "user action \(ordinal)"
             }
         return (name + (field.map { ", \($0)" } ?? "") + ": " + reason).inOneLine
     }

@@ -1,7 +1,7 @@
 import Documents
 import GRDB
 
-/// What is left of a recording whose recorder was killed, as its database has it with the log folded in.
+/// The rest of a recording whose recorder was killed, as its database has it after the checkpoint of the log.
 enum InterruptedRecording {
     /// The first thing that is not as a recorder wrote it; nil if all that there is is whole.
     static func problem(in database: Database) throws -> String? {

@@ -4,7 +4,7 @@ import Foundation
 import GRDB
 
 extension RecordingFile {
-    /// How much is looked at.
+    /// The extent of a check.
     public enum Extent: Hashable, Sendable {
         /// Rows, digests and bodies: whether they are those that the writer finished.
         case content
@@ -12,14 +12,14 @@ extension RecordingFile {
         case full
     }
 
-    /// What is not as the writer finished it, in order: the database, the information, exchanges, VSA calls,
-    /// user actions; empty if all is well.
+    /// Returns everything that is not as the writer finished it, in order: the database, the information, exchanges,
+    /// VSA calls, user actions; empty if there are no problems.
     ///
-    /// Digests tell accidents and edits, not forgeries: whoever can write the file can compute them, too. Of a
+    /// Digests show accidents and edits, not forgeries: anyone who can write the file can compute them, too. Of a
     /// recording that was never finished only the rows there are can be checked. At most ``problemLimit`` problems are
     /// listed.
     ///
-    /// - Throws: ``RecordingStoreError`` if the file is damaged so that it cannot be read on.
+    /// - Throws: ``RecordingStoreError`` if the file is so damaged that reading cannot continue.
     public func verify(_ extent: Extent = .full) throws(RecordingStoreError) -> [IntegrityProblem] {
         try reading { try Self.problems(in: $0, extent) }
     }
@@ -174,7 +174,7 @@ private struct Verifier {
             return
         }
         guard let count = Int(text), (0..<Int.max).contains(count) else {
-            problems.append(IntegrityProblem(.information, field: key, reason: "is no number"))
+            problems.append(IntegrityProblem(.information, field: key, reason: "is not a number"))
             return
         }
         guard let gaps, case let (end, isTooLarge) = count.addingReportingOverflow(gaps.count), !isTooLarge, end < .max

@@ -1,11 +1,11 @@
 import GRDB
 import GRDBSQLite
 
-/// How many bytes of texts and blobs one way through the rows may come to: as many as the pages have.
+/// The number of bytes of texts and blobs that one way through the rows may come to: as many as the pages have.
 ///
-/// In a file that somebody made, rows of fifty bytes may share the pages of one long text, and each would have it whole.
-/// To copy them takes no steps that a ``StepBudget`` counts. What a writer stored has its bytes to itself, so whoever reads
-/// it once never comes to more than there are.
+/// In a file that someone made, rows of fifty bytes may share the pages of one long text, and each would have it whole.
+/// To copy them takes no steps that a ``StepBudget`` counts. What a writer stored has its bytes to itself, so a reader
+/// that reads it once never comes to more than there are.
 final class ByteBudget {
     private var limit: Int64
     private var spent: Int64 = 0
@@ -69,9 +69,9 @@ struct ChargedRows {
         return row
     }
 
-    /// What `body` makes of the next row; nil behind the last.
+    /// Returns the result of `body` for the next row; nil behind the last.
     ///
-    /// A row is there no longer than its cursor.
+    /// A row lives no longer than its cursor.
     func next<Answer>(_ body: (Row) throws -> Answer?) throws -> Answer? {
         try withExtendedLifetime(cursor) { try next().flatMap(body) }
     }

@@ -5,7 +5,7 @@ public import VirtualTime
 public struct ExchangeSummary: Hashable, Sendable {
     /// Its place, from 1.
     public var ordinal: Int
-    /// When the request was started.
+    /// The start of the request.
     public var startedAt: Instant
     /// From the start of the request to the end of the answer, in whole microseconds.
     public var durationMicroseconds: Int64
@@ -15,11 +15,11 @@ public struct ExchangeSummary: Hashable, Sendable {
     public var url: String
     /// The status code; nil if there was no answer.
     public var status: Int?
-    /// Why there was no answer.
+    /// The reason that there was no response.
     public var failure: String?
-    /// What the exchange is called; nil if the writer did not say.
+    /// The name of the exchange; nil if the writer did not store it.
     public var operation: String?
-    /// What two requests share that are the same.
+    /// The key that two equal requests share.
     public var matchKey: String?
     /// The bytes of the request's body; nil if there was none.
     public var requestBodyCount: Int?

@@ -61,7 +61,7 @@ struct RecordingCopy {
         case .directory, .other: throw foreign("it is not a file")
         case .file: break
         }
-        guard header.hasLog else { throw foreign("the recording says that it has none") }
+        guard header.hasLog else { throw foreign("the recording states that it has none") }
         let read = try RecordingStoreError.naming(place.name) { try WriteAheadLog(readingFileAt: place.log) }
         guard let log = read else { throw foreign("it is not a write-ahead log") }
         if let size = log.pageSize, size != header.pageSize {
@@ -139,7 +139,7 @@ struct RecordingCopy {
     }
 }
 
-/// What is wrong with a recording as a log makes it.
+/// The problem of a recording as a log makes it.
 private struct MisfitLog: Error {
     var reason: String
 

@@ -70,7 +70,7 @@ extension RecordingFile {
         }
     }
 
-    /// What the exchange of this ordinal is called; nil if there is none, or its writer did not say.
+    /// Returns the name of the exchange of this ordinal; nil if there is none, or its writer did not store it.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged there or cannot be read.
     public func operation(of ordinal: Int) throws(RecordingStoreError) -> String? {
@@ -107,7 +107,7 @@ struct ExchangeReader {
     private static let batchCount = 32
     /// A batch ends with the exchange that passes this many bytes.
     private static let batchBytes = 4 << 20
-    /// What is remembered of bodies, and of header lists, where exchanges are only passing through.
+    /// The number of bytes remembered of bodies, and of header lists, where exchanges are only passing through.
     static let rememberedBytes = 4 << 20
 
     /// The first exchanges of this range; none if there are no more.

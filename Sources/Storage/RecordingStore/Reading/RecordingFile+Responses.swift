@@ -27,7 +27,7 @@ extension RecordingFile {
             guard let response = stored.response else {
                 throw RecordingStoreError(
                     path,
-                    .damaged("VSA call \(stored.ordinal) is no line of a VSA log")
+                    .damaged("VSA call \(stored.ordinal) is not a line of a VSA log")
                 )
             }
             responses.append(response)
@@ -59,7 +59,7 @@ extension RecordingFile {
             guard let userAction = stored.userAction else {
                 throw RecordingStoreError(
                     path,
-                    .damaged("stimulus \(stored.ordinal) is none that is known: \(stored.columns.action)")
+                    .damaged("user action \(stored.ordinal) is unknown: \(stored.columns.action)")
                 )
             }
             userActions.append(userAction)

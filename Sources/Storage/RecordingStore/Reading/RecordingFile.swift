@@ -10,30 +10,30 @@ import GRDB
 public final class RecordingFile: Sendable {
     /// The file, as it was named when it was opened.
     public let path: String
-    /// What is known about the recording as a whole.
+    /// The information about the recording as a whole.
     public let information: RecordingInformation
     /// The version of the rules that the match keys were made by.
     let matchingVersion: Int
-    /// Whether the writer completed the recording: if secrets were replaced in it, it was searched for late ones.
+    /// True if the writer completed the recording: if secrets were replaced in it, it was searched for late ones.
     ///
-    /// If not, all that it had committed is here, and ``verify(_:)`` cannot tell whether the end is missing.
+    /// If not, all that it had committed is here, and ``verify(_:)`` cannot know whether the end is missing.
     public let isFinished: Bool
-    /// Whether the recorder was killed: what was in flight is missing, or marked (``RecordingWriter/interruption``).
+    /// True if the recorder was killed: what was in flight is missing, or marked (``RecordingWriter/interruption``).
     public let isInterrupted: Bool
-    /// Whether a search found a secret that could not be taken out, so that the recording is unfinished.
+    /// True if a search found a secret that could not be taken out, so that the recording is unfinished.
     public let holdsSecret: Bool
-    /// What was found beside the file, and what was made of it.
+    /// The files found beside the recording, and what was made of them.
     public let surroundings: RecordingSurroundings
-    /// How many exchanges there are.
+    /// The number of exchanges.
     public let exchangeCount: Int
     /// The largest number that an exchange was given: with numbers that were skipped it is more than ``exchangeCount``.
     public let lastExchange: Int
-    /// How many VSA calls there are.
+    /// The number of VSA calls.
     public let vsaCallCount: Int
-    /// How many user actions there are.
+    /// The number of user actions.
     public let userActionCount: Int
 
-    /// Whether it was finished once, whatever it says of that now.
+    /// True if it was finished once, whatever it states about that now.
     private let hasDigests: Bool
     private let queue: DatabaseQueue
     private let budget: StepBudget
@@ -60,7 +60,8 @@ public final class RecordingFile: Sendable {
         return try open(RecordingPlace(path), try RecordingFileHeader(checking: path))
     }
 
-    /// Whether a recorder is writing the recording at `path`: another file in its place would take it away from there.
+    /// Checks whether a recorder is writing the recording at `path`: another file in its place would take it away from
+    /// there.
     public static func isBeingWritten(_ path: String) -> Bool {
         RecordingFileHeader.isOfRecording(path) && RecordingUse.isInUse(RecordingPlace(path))
     }
@@ -124,7 +125,7 @@ public final class RecordingFile: Sendable {
         userActionCount = start.1.userActionCount
     }
 
-    /// What is read at once.
+    /// The values that are read at once, when the recording is opened.
     private struct Start {
         var information: RecordingInformation
         var matchingVersion: Int
@@ -146,7 +147,7 @@ public final class RecordingFile: Sendable {
             var archiveLog: JSONObject?
             if let text = columns.archiveLog {
                 guard let value = try? JSONValue(parsing: Array(text.utf8), limits: .stored), let log = value.object
-                else { throw RecordingStoreError(path, .damaged("archive_log is no JSON object")) }
+                else { throw RecordingStoreError(path, .damaged("archive_log is not a JSON object")) }
                 archiveLog = log
             }
             matchingVersion = Int(columns.matchingVersion) ?? 0
@@ -183,7 +184,7 @@ public final class RecordingFile: Sendable {
         }
     }
 
-    /// How many exchanges were in flight when the recorder was killed, of those that are here.
+    /// Returns the number of exchanges that were in flight when the recorder was killed, of those that are here.
     ///
     /// - Throws: ``RecordingStoreError`` if the file is damaged or cannot be read.
     public func interruptedExchangeCount() throws(RecordingStoreError) -> Int {

@@ -1,12 +1,13 @@
 import Foundation
 
-/// What the file itself tells before SQLite is asked: whether it is there, whose it is, how new, how long.
+/// The facts that the file itself states before SQLite is asked: whether it is there, whose it is, how new, how long.
 ///
-/// SQLite would say "file is not a database" to most of it. Source: the database header, sqlite.org/fileformat2.html §1.3.
+/// SQLite would report "file is not a database" for most of it. Source: the database header,
+/// sqlite.org/fileformat2.html §1.3.
 struct RecordingFileHeader: Hashable {
-    /// Whether the file is all there is of the recording: both of its versions are 1, so that it has no log.
+    /// True if the file is all there is of the recording: both of its versions are 1, so that it has no log.
     let isSingleFile: Bool
-    /// Whether the file says that it has a write-ahead log: both of its versions are 2.
+    /// True if the file states that it has a write-ahead log: both of its versions are 2.
     let hasLog: Bool
     /// Bytes in a page.
     let pageSize: Int
@@ -44,7 +45,7 @@ struct RecordingFileHeader: Hashable {
         if !mayBeBehind, size < expected { throw RecordingStoreError(path, .truncated(size: size, expected: expected)) }
     }
 
-    /// Whether the file says that it is a recording; reads 100 bytes and changes nothing.
+    /// Checks whether the file states that it is a recording; reads 100 bytes and changes nothing.
     static func isOfRecording(_ path: String) -> Bool {
         // A pipe would have to be waited for.
         guard case .file? = try? SystemFile.kind(of: path), let header = try? firstBytes(of: path),

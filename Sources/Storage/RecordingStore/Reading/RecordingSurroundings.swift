@@ -1,14 +1,14 @@
-/// What was found beside a recording when it was opened, and what was made of it.
+/// The files found beside a recording when it was opened, and what was made of them.
 public struct RecordingSurroundings: Hashable, Sendable {
     /// Files beside a finished recording that SQLite would take for a part of it; they were not looked at.
     public private(set) var leftAlone: [String] = []
-    /// Whether a recorder is writing the recording, or someone else has it open to write.
+    /// True if a recorder is writing the recording, or someone else has it open to write.
     public private(set) var isInUse = false
-    /// Whether it was read from a copy, since no recorder had finished it.
+    /// True if it was read from a copy, since no recorder had finished it.
     public private(set) var isCopied = false
-    /// Whether a frame of the log is damaged; what comes behind it was not read.
+    /// True if a frame of the log is damaged; what comes behind it was not read.
     public private(set) var hasDamagedLog = false
-    /// How many frames of the log lie behind the one that is damaged.
+    /// The number of frames of the log behind the one that is damaged.
     public private(set) var framesBehindDamage = 0
 
     /// Without the mark of a recorder: as long as the recording is unfinished it is a part of it.

@@ -1,4 +1,4 @@
-/// What rows of one table hold, by their ids, for exchanges to share: read once, it is in memory once.
+/// The contents of rows of one table, by their ids, for exchanges to share: read once, a content is in memory once.
 ///
 /// Without it a file of a few hundred kilobytes whose exchanges all have one large body becomes gigabytes.
 struct SharedContent<Content> {
@@ -7,18 +7,19 @@ struct SharedContent<Content> {
     private var bytes = 0
     private let limit: Int
 
-    /// What is remembered has at most `limit` bytes in the file; if there is more, all is forgotten but the latest.
+    /// A store whose contents have at most `limit` bytes in the file; if there is more, all is forgotten but the
+    /// latest.
     init(limit: Int) {
         self.limit = limit
     }
 
-    /// What the row with this id holds; nil if that is not remembered.
+    /// The content of the row with this id; nil if it is not remembered.
     subscript(_ id: Int64) -> Content? { contents[id] }
 
-    /// Whether the row with this id was remembered once, and may be read again.
+    /// Checks whether the row with this id was remembered once, and may be read again.
     func hasForgotten(_ id: Int64) -> Bool { forgotten.contains(id) }
 
-    /// How many rows are remembered.
+    /// The number of rows that are remembered.
     var count: Int { contents.count }
 
     /// Remembers what the row with this id holds, which has so many bytes in the file.

@@ -10,7 +10,7 @@ struct WriteAheadLog: Hashable {
     private(set) var salt: UInt32?
     /// Frames that SQLite reads: they are whole, and so is every one before them.
     private(set) var wholeFrames = 0
-    /// Whether a frame that belongs to the log is not what its checksum says.
+    /// True if a frame that belongs to the log does not match its checksum.
     private(set) var isDamaged = false
     /// Frames that belong to the log, behind the one that is damaged: SQLite reads none of them.
     private(set) var framesBehindDamage = 0

@@ -8,12 +8,12 @@ struct ExchangeColumns {
     var method: String
     var url: String
     var requestVersion: String
-    /// What a digest holds of the body's fingerprint.
+    /// The part of the body's fingerprint that a digest holds.
     var requestBody: UInt64?
     var status: Int64?
     var reason: String?
     var responseVersion: String?
-    /// What a digest holds of the body's fingerprint.
+    /// The part of the body's fingerprint that a digest holds.
     var responseBody: UInt64?
     var failure: String?
     /// JSON text.
@@ -37,7 +37,7 @@ enum ExchangePart: Int, CaseIterable {
     case notes
     case matching
 
-    /// What a person calls it.
+    /// The name for users.
     var name: String {
         switch self {
         case .place: "place or times"

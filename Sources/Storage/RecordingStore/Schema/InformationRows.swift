@@ -3,7 +3,7 @@ import Exchanges
 import Foundation
 import GRDB
 
-/// What the table `recording` says about the whole, apart from counts and digests.
+/// The rows of the table `recording` about the whole, apart from counts and digests.
 struct InformationRows: Hashable {
     var creator: String
     var redacted: String

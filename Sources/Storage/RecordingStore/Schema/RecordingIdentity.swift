@@ -1,22 +1,23 @@
 import Documents
 import GRDB
 
-/// Which recording a file is: 128 random bits, given once, and which log is its own; older recordings have neither.
+/// The identity of a recording: 128 random bits, given once, and which log is its own; older recordings have neither.
 struct RecordingIdentity: Hashable {
     /// 32 hexadecimal digits.
     let digits: String?
     /// The first salt that the recorder's log had.
     let firstSalt: UInt32?
 
-    /// What the table `recording` says.
+    /// The identity in the rows of the table `recording`.
     init(_ rows: [String: String]) {
         digits = rows[Self.key]
         firstSalt = rows[Self.logKey].flatMap { UInt32($0) }
     }
 
-    /// Whether a log with this salt may be the recording's own.
+    /// Checks whether a log with this salt may be the recording's own.
     ///
-    /// SQLite draws the salt at random when a log is made, and adds one whenever it begins anew, which is after megabytes.
+    /// SQLite draws the salt at random when a log is made, and adds one whenever the log begins again, which is after
+    /// megabytes.
     func mayHaveLog(withSalt salt: UInt32) -> Bool {
         firstSalt.map { salt &- $0 < 1 << 16 } ?? true
     }

@@ -1,4 +1,5 @@
-/// What every recording holds of itself, whatever was recorded: its tables, and the keys of what it says of the whole.
+/// The texts that every recording holds, whatever was recorded: its tables, and the keys of the information about the
+/// whole.
 public enum RecordingOwnText {
     /// All of it, one piece a line.
     ///

@@ -41,7 +41,7 @@ extension RecordingSchema {
     /// Bytes in the longest name there is, and a few more.
     private static let longestName = 64
 
-    /// What SQLite makes by itself for the definitions.
+    /// The indexes that SQLite makes by itself for the definitions.
     private static let automaticIndexes = ["sqlite_autoindex_body_1", "sqlite_autoindex_recording_1"]
 
     /// All statements of the schema by name; made once, since every recording that is opened is compared with them.
@@ -80,7 +80,7 @@ extension RecordingSchema {
 }
 
 extension Unicode.Scalar.Properties {
-    /// Whether a line of text can hold it.
+    /// True if a line of text can hold it.
     fileprivate var isPrintable: Bool {
         switch generalCategory {
         case .control, .format, .surrogate, .unassigned, .lineSeparator, .paragraphSeparator, .privateUse: false

@@ -36,7 +36,7 @@ struct StoredJSON {
         bytes.append(UInt8(ascii: "]"))
     }
 
-    /// What an array may hold.
+    /// The kinds of elements of an array.
     enum Element {
         case integer(Int64)
         case text(String)

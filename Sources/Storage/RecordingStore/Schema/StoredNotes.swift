@@ -1,8 +1,8 @@
 import Documents
 import Exchanges
 
-/// What an exchange's row holds beside the messages, in two columns: `archive_entry`, what a HAR entry held besides,
-/// and `notes`, what the recorder noted, which a HAR has as the entry's member `_kinescope`.
+/// The parts of an exchange's row beside the messages, in two columns: `archive_entry`, the extra members of a HAR
+/// entry, and `notes`, the recorder's notes, which a HAR has as the entry's member `_kinescope`.
 struct StoredNotes {
     /// JSON text.
     var harExtras: [UInt8]?
@@ -31,7 +31,7 @@ struct StoredNotes {
         return JSONObject(members)
     }
 
-    /// Where the only member of this name is.
+    /// Returns the index of the only member of this name.
     ///
     /// A HAR from elsewhere may have several: those stay where they are.
     private static func index(of entry: JSONObject) -> Int? {

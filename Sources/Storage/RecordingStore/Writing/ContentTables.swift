@@ -13,7 +13,7 @@ struct ContentTables {
     /// Those of them that the transaction in progress stored.
     private var latest: [Fingerprint] = []
 
-    /// How many header lists are remembered at once; all are forgotten when there are more.
+    /// The number of header lists that are remembered at once; all are forgotten when there are more.
     private static let rememberedHeaderLists = 4_096
 
     /// The row of an exchange, its bodies and header lists stored.
@@ -92,10 +92,10 @@ struct ContentTables {
         return id
     }
 
-    /// What was stored since the last call is committed.
+    /// Keeps what was stored since the last call, since it is committed.
     mutating func keepLatest() { latest.removeAll(keepingCapacity: true) }
 
-    /// What was stored since the last call was taken back.
+    /// Forgets what was stored since the last call, since it was rolled back.
     mutating func forgetLatest() {
         for fingerprint in latest { headerLists[fingerprint] = nil }
         latest.removeAll(keepingCapacity: true)

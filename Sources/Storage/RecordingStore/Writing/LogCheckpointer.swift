@@ -25,7 +25,7 @@ final class LogCheckpointer: Sendable {
     private let gate = NSLock()
     private let progress = Progress()
 
-    /// What the writer and the passes tell each other.
+    /// The state that the writer and the passes share.
     private final class Progress: @unchecked Sendable {
         private let lock = NSLock()
         private var isUnderWay = false
@@ -34,8 +34,8 @@ final class LogCheckpointer: Sendable {
         private var bytesAtRestart: Int64 = 0
         private var transactions = 0
 
-        /// Whether to look at the log: asking the system for its size at every transaction would cost more than it
-        /// tells.
+        /// Returns true when the log is to be looked at: asking the system for its size at every transaction would cost
+        /// more than it is worth.
         func isTimeToLook() -> Bool {
             lock.withLock {
                 transactions &+= 1
@@ -43,7 +43,7 @@ final class LogCheckpointer: Sendable {
             }
         }
 
-        /// Whether a pass is due for a log of this size, and whether it is to begin the log anew.
+        /// Decides whether a pass is due for a log of this size, and whether it is to begin the log again.
         func begin(_ bytes: Int64) -> (pass: Bool, restart: Bool) {
             lock.withLock {
                 // The log was begun anew.
@@ -62,7 +62,7 @@ final class LogCheckpointer: Sendable {
 
         func end() { lock.withLock { isUnderWay = false } }
 
-        /// Whether this is the first time.
+        /// Stops all passes; returns true the first time.
         func stop() -> Bool {
             lock.withLock {
                 defer { isStopped = true }

@@ -81,7 +81,7 @@ extension RecordingWriter {
         for suffix in SystemFile.logFiles where try SystemFile.entry(at: place.path + suffix) != nil {
             throw RecordingStoreError(
                 place.name,
-                .foreignLog(place.path + suffix, "the recording says that it has none")
+                .foreignLog(place.path + suffix, "the recording states that it has none")
             )
         }
     }

@@ -1,7 +1,7 @@
 import GRDB
 
 extension RecordingWriter {
-    /// Whether the file that a recorder writes is still at the recording's path: somebody may delete or move it.
+    /// True if the file that a recorder writes is still at the recording's path: someone may delete or move it.
     public var isInPlace: Bool { identifier == nil || SystemFile.identifier(of: place.path) == identifier }
 
     /// Waits so many milliseconds when another program has the recording locked; nil stands for five seconds, as at first.

@@ -65,7 +65,8 @@ extension RecordingWriter {
         return try queue.unsafeReentrantWrite(body)
     }
 
-    /// What `body` answers; an error of SQLite becomes one that names the recording, and its limit if that was reached.
+    /// Returns the result of `body`; an error of SQLite becomes one that names the recording, and its limit if that was
+    /// reached.
     func naming<Answer>(_ body: () throws -> Answer) throws(RecordingStoreError) -> Answer {
         do throws(RecordingStoreError) {
             return try RecordingStoreError.naming(path, writing: true, body)

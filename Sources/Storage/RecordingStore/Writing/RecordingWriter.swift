@@ -7,15 +7,15 @@ import GRDB
 /// A writer is used by one task at a time. Calling it after it was finished or abandoned is a programmer's mistake and
 /// traps.
 public final class RecordingWriter {
-    /// How a recording is written.
+    /// The options for writing a recording.
     public struct Options: Hashable, Sendable {
-        /// Whether a file that stands at the path already is replaced.
+        /// True to replace a file that is already at the path.
         ///
         /// If not, it stays as it is and creating fails.
         public var replacesExisting = false
-        /// When what was appended is safe.
+        /// The point from which on appended data is safe.
         public var durability = Durability.whenFinished
-        /// Whether a recorder waits for the disk at each transaction, so that a power cut takes nothing that was
+        /// True if a recorder waits for the disk at each transaction, so that a power cut takes nothing that was
         /// appended.
         ///
         /// Without it a killed process loses nothing, while a power cut, or a crash of the system, may take the last
@@ -23,22 +23,23 @@ public final class RecordingWriter {
         public var survivesPowerCut = false
         /// The version of the rules that the match keys were made by; a reader with other rules makes them anew.
         var matchingVersion = 1
-        /// How large the recording may become, in bytes, the log beside it not counted; nil stands for no limit.
+        /// The largest size of the recording in bytes, the log beside it not counted; nil for no limit.
         ///
         /// What does not fit is refused with ``RecordingStoreError/Cause/full(limit:)``, and the recording can be
         /// finished as it is.
         public var maximumBytes: Int64?
-        /// How many bytes an import will write, about, if that is known: a small recording has smaller pages, and less
-        /// of them is unused.
+        /// The number of bytes that an import will write, about, if that is known: a small recording has smaller pages,
+        /// and less of them is unused.
         public var expectedBytes: Int?
-        /// What a recorder puts aside first (``RecordingWriter/keep(_:)``), before the recording counts as unfinished.
+        /// The bytes that a recorder puts aside first (``RecordingWriter/keep(_:)``), before the recording counts as
+        /// unfinished.
         public var kept: [UInt8] = []
 
         /// The defaults.
         public init() {}
     }
 
-    /// When what was appended is safe.
+    /// The points from which on appended data can be safe.
     public enum Durability: Hashable, Sendable {
         /// The file appears, complete, when it is finished; if the process dies before, nothing stands at the path.
         ///
@@ -55,7 +56,7 @@ public final class RecordingWriter {
     /// The failure of an exchange that was begun and never ended: the recorder was stopped before.
     public static let interruption = "interrupted: the recorder was stopped before this exchange had ended"
 
-    /// What is known about the recording as a whole; it may be changed until the recording is finished.
+    /// The information about the recording as a whole; it may be changed until the recording is finished.
     public var information: RecordingInformation
     /// The largest number that an exchange was given; the next one gets one more.
     public var lastExchange: Int { counts.lastExchange }
@@ -64,9 +65,10 @@ public final class RecordingWriter {
     /// The ordinal of the last user action: how many there are.
     public var userActionCount: Int { counts.userActions }
 
-    /// What a recorder kept beside the recording that this writer repairs (``keep(_:)``); nil if there is nothing.
+    /// The bytes that a recorder kept beside the recording that this writer repairs (``keep(_:)``); nil if there is
+    /// nothing.
     public internal(set) var kept: [UInt8]?
-    /// Whether the recording is to count as unfinished when it is complete: a search found what cannot be taken out.
+    /// True if the recording is to count as unfinished when it is complete: a search found what cannot be taken out.
     public var staysUnfinished = false
 
     let place: RecordingPlace
@@ -77,11 +79,11 @@ public final class RecordingWriter {
     var counts = RowCounts()
     var tables = ContentTables()
     var sums = DigestSums()
-    /// Whether rows were written over, so that ``sums`` is not that of the rows there are, and bodies may be unused.
+    /// True if rows were written over, so that ``sums`` is not that of the rows there are, and bodies may be unused.
     var hasReplacedRows = false
-    /// Whether exchanges were not appended by their ordinals, so that ``sums`` is not that of the rows there are.
+    /// True if exchanges were not appended by their ordinals, so that ``sums`` is not that of the rows there are.
     var isOutOfOrder = false
-    /// Whether the recording was there before this writer: then it is not this writer's to remove.
+    /// True if the recording was there before this writer: then it is not this writer's to remove.
     var isContinued = false
     var transaction: Transaction?
     var queue: DatabaseQueue?
@@ -94,16 +96,16 @@ public final class RecordingWriter {
     var mark: UnfinishedMark?
     /// The recorder's file when it was begun.
     var identifier: SystemFile.Identifier?
-    /// Whether the log of the recording that is repaired is damaged, and kept.
+    /// True if the log of the recording that is repaired is damaged, and kept.
     var keepsLog = false
-    /// Where that log is, once the recording is finished; nil if there is none, or it could not be kept.
+    /// The path of that log, once the recording is finished; nil if there is none, or it could not be kept.
     public internal(set) var keptLog: String?
 
     /// A transaction that has begun: what is taken back if it fails.
     struct Transaction {
         var counts: RowCounts
         var hasReplacedRows: Bool
-        /// Why nothing of it can be kept.
+        /// The reason that nothing of it can be kept.
         var failure: (any Error)?
     }
 

@@ -4,10 +4,10 @@ extension String {
     /// Combining marks that may follow each other: as many as in the stream-safe text of UAX #15.
     static let mostMarks = 30
 
-    /// Whether more combining marks follow each other than anybody writes.
+    /// True if more combining marks follow each other than anyone writes.
     ///
-    /// Swift sorts them before it compares or hashes a text, which takes as long as the square of how many there are: one
-    /// key of 64 KB would take seconds.
+    /// Swift sorts them before it compares or hashes a text, which takes as long as the square of their number: one key
+    /// of 64 KB would take seconds.
     var hasTooManyMarks: Bool {
         guard utf8.contains(where: { $0 >= 0x80 }) else { return false }
         var count = 0
@@ -20,7 +20,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is sorted among its neighbours.
+    /// True if it is sorted among its neighbors.
     fileprivate var isMark: Bool {
         switch value {
         case 0..<0x300: false

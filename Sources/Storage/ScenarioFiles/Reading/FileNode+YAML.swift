@@ -1,7 +1,7 @@
 import Simulation
 
 extension FileNode {
-    /// How deep lists and maps may lie in each other: a scenario needs about ten.
+    /// The maximum depth of lists and maps in each other: a scenario needs about ten.
     static let deepest = 32
 
     /// The document in `yaml`.
@@ -29,7 +29,7 @@ extension Problem {
         self.init(
             place,
             "anchors and aliases are not read in scenarios",
-            "a text that begins with & or * has to stand in quotes"
+            "a text that begins with & or * needs quotes"
         )
     }
 
@@ -46,8 +46,8 @@ extension Problem {
     init(twice key: String, at place: Place) {
         self.init(
             place,
-            "\"\(key.shortened)\" stands twice in one mapping",
-            "write it once; several expectations of one kind stand in a list: expect: [{…}, {…}]"
+            "\"\(key.shortened)\" is twice in one mapping",
+            "write it once. Several expectations of one kind are a list: expect: [{…}, {…}]"
         )
     }
 

@@ -99,7 +99,7 @@ enum YAMLText {
         return FileNode(.text(text), at: place)
     }
 
-    /// What libyaml did not understand.
+    /// Returns the problem that libyaml reported.
     private static func problem(of parser: UnsafeMutablePointer<yaml_parser_t>, _ bytes: [UInt8]) -> Problem {
         var words = "there is not enough memory to read it"
         if let reason = unsafe parser.pointee.problem { words = unsafe String(cString: reason) }
@@ -120,8 +120,8 @@ enum YAMLText {
             Place(line: mark.line + 1, column: mark.column + 1),
             "no YAML: \(words)",
             hasTab
-                ? "indent with blanks instead of tabs"
-                : words.contains("mapping values") ? "a text with \": \" in it has to stand in quotes" : nil
+                ? "indent with spaces instead of tabs"
+                : words.contains("mapping values") ? "a text with \": \" in it needs quotes" : nil
         )
     }
 }
@@ -130,7 +130,7 @@ enum YAMLText {
 private struct PieceComposer {
     /// The whole, once it has ended.
     var root: FileNode?
-    /// How many pieces there have been: what takes the time is to make objects of them.
+    /// The number of pieces so far: what takes the time is to make objects of them.
     var count = 0
     /// The lists and mappings that have begun and not ended, the innermost last.
     var open: [Begun] = []
@@ -140,7 +140,7 @@ private struct PieceComposer {
         var isMap: Bool
         var items: [FileNode] = []
         var entries: [FileNode.Entry] = []
-        /// Where each key stands.
+        /// The place of each key.
         var keys: [String: Place] = [:]
         /// The key whose value comes next.
         var key: (text: String, place: Place)?

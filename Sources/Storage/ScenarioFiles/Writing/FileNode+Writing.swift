@@ -40,7 +40,7 @@ extension FileNode {
         }
     }
 
-    /// Whether the piece stands on one line: texts, lists of texts, small mappings.
+    /// True if the piece fits on one line: texts, lists of texts, small mappings.
     fileprivate var fitsLine: Bool {
         switch content {
         case .nothing, .text: true
@@ -53,7 +53,7 @@ extension FileNode {
         }
     }
 
-    /// Whether there is no mapping in it.
+    /// True if there is no mapping in it.
     private var isLeaf: Bool {
         switch content {
         case .nothing, .text: true
@@ -139,7 +139,7 @@ extension String {
 }
 
 extension UInt8 {
-    /// Whether it is a letter or digit of ASCII.
+    /// True if it is a letter or digit of ASCII.
     fileprivate var isWordByte: Bool {
         switch self {
         case 48...57, 65...90, 97...122: true
@@ -149,7 +149,7 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-    /// Whether YAML does not let it stand for itself, or a reader could not see it.
+    /// True if YAML does not allow it unescaped, or a reader could not see it.
     fileprivate var needsEscape: Bool {
         switch value {
         case 0...0x1F, 0x7F...0xA0, 0x2028, 0x2029, 0xFEFF, 0xFFFE, 0xFFFF: true

@@ -6,12 +6,12 @@ import Redaction
 import VirtualTime
 
 extension RecordingBenchmark {
-    /// What a recorder does with each exchange, one after the other: study, redact, name, append.
+    /// Measures what a recorder does with each exchange, one after the other: study, redact, name, append.
     ///
     /// - Parameters:
     ///   - path: the recording to write.
-    ///   - count: how many exchanges.
-    ///   - source: `invented` for exchanges with secrets of their own, `small` for one short answer again and again,
+    ///   - count: the number of exchanges.
+    ///   - source: `invented` for exchanges with secrets of their own, `small` for one short response again and again,
     ///     else the path of a HAR file whose exchanges are gone through again and again.
     /// - Throws: if a file cannot be read or written.
     static func record(to path: String, count: Int, source: String) throws {
@@ -54,7 +54,7 @@ extension RecordingBenchmark {
 
     private static func exchanges(of source: String) throws -> [Exchange] {
         switch source {
-        case "invented": return []
+        case "synthetic": return []
         case "small": return [smallExchange]
         default:
             let bytes = [UInt8](try Data(contentsOf: URL(filePath: source)))

@@ -5,13 +5,13 @@ import RecordingStore
 /// The store itself, and what a recorder does with each exchange; memory is the process's largest resident size.
 enum RecordingBenchmark {
     static let usage = """
-        write FILE COUNT                  writes COUNT invented exchanges, says how many a second
+        write FILE COUNT                  writes COUNT synthetic exchanges, prints how many a second
           append FILE COUNT BATCH [power]   appends COUNT as a recorder, BATCH in a transaction: the time of each transaction,
                                             the largest log, how long finishing took; power: as `--durability power`
-          record FILE COUNT small|invented|HAR
+          record FILE COUNT small|synthetic|HAR
                                             redacts, names and writes COUNT exchanges as a recorder does
           open FILE                         opens and reads the last exchange, as `show N` does
-          verify FILE                       verifies, says how long it took
+          verify FILE                       verifies, prints how long it took
         """
 
     static func run(_ arguments: [String]) throws -> Bool {
@@ -55,7 +55,7 @@ enum RecordingBenchmark {
         ])
     }
 
-    /// What a recorder waits for: transactions of so many exchanges each.
+    /// Measures what a recorder waits for: transactions of so many exchanges each.
     static func append(to path: String, count: Int, batch: Int, survivesPowerCut: Bool) throws {
         var generator = ExchangeGenerator()
         var times: [Double] = []

@@ -7,7 +7,7 @@ import VirtualTime
 
 /// A world of devices on which people watch every day.
 struct Household {
-    /// What a device and its app are like.
+    /// The kinds of a device and its app.
     enum Kind: String, CaseIterable {
         /// REST API V1 after the cookbook, with a TV provider account in Settings.
         case cookbookPlatform
@@ -25,13 +25,13 @@ struct Household {
 
     private(set) var world: World
     private let kinds: [Kind]
-    /// How many entries of the agenda were delivered.
+    /// The number of entries of the agenda that were delivered.
     private(set) var entries = 0
-    /// How many requests were handed to the simulated service.
+    /// The number of requests that were handed to the simulated service.
     private(set) var requests = 0
-    /// How often somebody tapped something.
+    /// The number of taps of users.
     private(set) var taps = 0
-    /// How often playback began.
+    /// The number of times that playback began.
     private(set) var plays = 0
 
     init(_ kinds: [Kind]) throws {
@@ -79,11 +79,11 @@ struct Household {
         pass(to: Self.start + .seconds(days * 86_400))
     }
 
-    /// How many inputs were handed to a machine: to a client what arrived, fired or was tapped, to the simulated
-    /// service its requests.
+    /// The number of inputs that were handed to a machine: to a client what arrived, fired or was tapped, to the
+    /// simulated service its requests.
     var events: Int { entries + taps + requests }
 
-    /// How many playbacks there are in `days` if nobody is turned away.
+    /// Returns the number of playbacks in `days` if no one is turned away.
     func expectedPlays(days: Int) -> Int { 2 * days * kinds.count }
 
     // MARK: Driving
@@ -111,7 +111,7 @@ struct Household {
         }
     }
 
-    /// Nobody does anything at the very instant that somebody else does: the devices take turns within a minute.
+    /// No one does anything at the very instant that someone else does: the devices take turns within a minute.
     private func stagger(_ app: Int) -> Duration { .milliseconds(60_000 / max(kinds.count, 1) * app) }
 
     // MARK: Setting up

@@ -1,15 +1,15 @@
 import Simulation
 import VirtualTime
 
-/// How fast virtual time passes.
+/// The speed at which virtual time passes.
 ///
-/// An event is an input that was handed to a machine. On the bare kernel each is an entry of the agenda; in the full stack they
-/// are the entries of the agenda (answers that arrive, timers that fire, what people do in turn), what is tapped, and the
-/// requests that the simulated service is handed.
+/// An event is an input that was handed to a machine. On the bare kernel each is an entry of the agenda; in the full
+/// stack they are the entries of the agenda (responses that arrive, timers that fire, what people do in turn), what is
+/// tapped, and the requests that the simulated service is handed.
 enum SimulationBenchmark {
     static let usage = """
         bare MACHINES DAYS                machines that sleep half an hour at a time, on the bare kernel
-          stack KIND DEVICES SIZE DAYS      DEVICES in worlds of SIZE, everybody plays every day; KIND: all, one after the
+          stack KIND DEVICES SIZE DAYS      DEVICES in worlds of SIZE, every user plays every day; KIND: all, one after the
                                             other, or \(Household.Kind.allCases.map(\.rawValue).joined(separator: ", "))
         """
 
@@ -31,7 +31,7 @@ enum SimulationBenchmark {
         return true
     }
 
-    /// Why a measurement is worth nothing.
+    /// The reason that a measurement is worth nothing.
     struct Failure: Error, CustomStringConvertible {
         var description: String
     }
@@ -79,7 +79,7 @@ enum SimulationBenchmark {
 
     // MARK: Measuring
 
-    /// What something took, in seconds.
+    /// The time that something took, in seconds.
     private struct Spent {
         var processor = 0.0
         var wall = 0.0

@@ -11,7 +11,7 @@ struct Sleeper: Machine {
         case sleep(Duration)
     }
 
-    /// How often it woke up.
+    /// The number of times that it woke up.
     private(set) var count = 0
 
     mutating func handle(_ input: Input, at now: Instant) -> [Effect] {

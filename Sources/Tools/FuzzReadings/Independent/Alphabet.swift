@@ -7,12 +7,12 @@ package struct Alphabet: Sendable {
         for byte in characters.utf8 { table[Int(byte)] = true }
     }
 
-    /// Whether `text` is made of nothing else.
+    /// Checks whether `text` is made of nothing else.
     package func holds(_ text: some Sequence<UInt8>) -> Bool { text.allSatisfy { table[Int($0)] } }
 
     private static let alphanumeric = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
     /// RFC 4648 §4, with padding.
     package static let base64 = Alphabet(alphanumeric + "+/=")
-    /// What a percent-encoded Base64 parameter is made of.
+    /// The characters of a percent-encoded Base64 parameter.
     package static let parameter = Alphabet(alphanumeric + "%")
 }

@@ -37,7 +37,7 @@ package enum AnswerTree {
         }
     }
 
-    /// What it is itself, if it is no array and no object.
+    /// The value that it is itself, if it is neither an array nor an object.
     package var scalar: Scalar? {
         switch self {
         case .xml(let element): return .text(element.content)
@@ -47,7 +47,7 @@ package enum AnswerTree {
         }
     }
 
-    /// What the first of these children is that is no array and no object.
+    /// Returns the value of the first of these children that is neither an array nor an object.
     package func scalar(_ names: [String]) -> Scalar? {
         names.lazy.compactMap { child($0)?.scalar }.first
     }
@@ -96,7 +96,7 @@ package enum AnswerTree {
 // MARK: What a scalar may be read as
 
 extension AnswerTree.Scalar {
-    /// Whether `text` is what a reader may take from here: the bytes, or the number in whatever spelling.
+    /// Checks whether `text` is what a reader may take from here: the bytes, or the number in whatever spelling.
     package func isText(_ text: String) -> Bool {
         switch self {
         case .text(let bytes): return bytes.elementsEqual(text.utf8)
@@ -129,7 +129,7 @@ extension AnswerTree.Scalar {
         }
     }
 
-    /// What it may be taken for as a truth value, nil for none: `true` and `1`, `false` and `0`, plain or as a text.
+    /// The truth values that it may be taken for, nil for none: `true` and `1`, `false` and `0`, plain or as a text.
     package var truths: [Bool?] {
         switch self {
         case .number(_, 1?, true): return [true]

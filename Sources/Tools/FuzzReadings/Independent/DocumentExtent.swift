@@ -1,4 +1,4 @@
-/// How much there is of what is limited in a document, counted along another reader's tree.
+/// The amount of what is limited in a document, counted along another reader's tree.
 package struct DocumentExtent {
     /// Elements inside each other.
     package private(set) var depth = 0

@@ -8,7 +8,7 @@ package enum HandReadForm {
         }
     }
 
-    /// Whether a media type is a form's, whatever parameters it has.
+    /// Checks whether a media type is a form's, whatever parameters it has.
     package static func isForm(_ type: String) -> Bool {
         let small = type.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
         var essence = small.prefix { $0 != UInt8(ascii: ";") }

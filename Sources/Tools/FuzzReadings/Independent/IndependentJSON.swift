@@ -3,9 +3,9 @@ import Foundation
 
 /// JSON as Foundation reads it, beside what the house's own reader says.
 package enum IndependentJSON {
-    /// What our reader has accepted, Foundation accepts and reads the same.
+    /// Checks that Foundation accepts what our reader has accepted, and reads the same.
     ///
-    /// Left out is what Foundation cannot hold: numbers past a double's range and digits, and which of two equal keys
+    /// Omitted is what Foundation cannot hold: numbers past a double's range and digits, and which of two equal keys
     /// counts.
     package static func agrees(_ value: JSONValue, with bytes: [UInt8]) throws(PropertyFailure) {
         let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? Array(bytes.dropFirst(3)) : bytes
@@ -35,7 +35,7 @@ package enum IndependentJSON {
         return (value as? String).map { Array($0.utf8) }
     }
 
-    /// Whether each name of an object can be looked up as it stands.
+    /// Checks whether each name of an object can be looked up as it is written.
     private static func isForDictionaries(_ value: JSONValue) -> Bool {
         switch value {
         case .null, .bool, .string, .number: true
@@ -46,12 +46,13 @@ package enum IndependentJSON {
         }
     }
 
-    /// Whether a key of many combining marks is brought into another form to be hashed, in the square of their number.
+    /// Checks whether a key of many combining marks is brought into another form to be hashed, in the square of their
+    /// number.
     private static func isSlow(_ object: JSONObject) -> Bool {
         object.members.contains { $0.key.utf8.count > 256 && $0.key.utf8.contains { $0 >= 0x80 } }
     }
 
-    /// Whether a byte order mark stands in the text, as it is or escaped.
+    /// Checks whether a byte order mark is in the text, as it is or escaped.
     private static func holdsMark(_ text: [UInt8]) -> Bool {
         let lowercased = Array(String(decoding: text, as: UTF8.self).lowercased().utf8)
         return text.count(of: "\u{FEFF}") > 0 || lowercased.count(of: "\\ufeff") > 0

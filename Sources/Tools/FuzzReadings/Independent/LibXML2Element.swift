@@ -16,7 +16,7 @@ package struct LibXML2Element: Equatable, Sendable {
     package let local: [UInt8]
     /// The namespace's name; nil for an element in none.
     package let namespace: [UInt8]?
-    /// What `xmlNodeGetContent` answers: the whole text inside, that of elements included, without comments.
+    /// The text that `xmlNodeGetContent` returns: the whole text inside, that of elements included, without comments.
     package let content: [UInt8]
     /// The attributes in their order.
     package let attributes: [Attribute]
@@ -78,7 +78,7 @@ package struct LibXML2Element: Equatable, Sendable {
 
     // MARK: Looking inside
 
-    /// Whether it has this name; in whatever namespace if none is given.
+    /// Checks whether it has this name; in whatever namespace if none is given.
     package func isNamed(_ local: String, in namespace: String? = nil) -> Bool {
         guard self.local.elementsEqual(local.utf8) else { return false }
         guard let namespace else { return true }

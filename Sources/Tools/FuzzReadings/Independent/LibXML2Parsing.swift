@@ -2,12 +2,12 @@ import CLibXML2
 
 /// Parsing into libxml2's own tree, with the options that our reader sets.
 enum LibXML2Parsing {
-    /// Why there is no document, in libxml2's words.
+    /// The reason that there is no document, in libxml2's words.
     struct Fault: Error {
         let message: String
     }
 
-    /// What `body` makes of the tree of a document, which is gone afterwards.
+    /// Returns what `body` makes of the tree of a document, which is gone afterwards.
     static func read<Value>(_ bytes: [UInt8], _ body: (xmlDocPtr) -> Value) -> Result<Value, Fault> {
         kinescope_xml_initialize()
         var fault = kinescope_xml_fault()

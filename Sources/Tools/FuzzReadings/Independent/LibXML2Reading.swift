@@ -5,9 +5,9 @@ import CLibXML2
 ///
 /// It shares no code with the rooms that read documents and responses; what both say must be the same.
 package struct LibXML2Reading {
-    /// Whether libxml2 has nothing against the document: no fault, no undeclared prefix, no document type.
+    /// True if libxml2 has nothing against the document: no fault, no undeclared prefix, no document type.
     package private(set) var isWellFormed = false
-    /// What it has against it.
+    /// The fault that it has found.
     package private(set) var fault = ""
     /// The whole tree, step by step.
     package private(set) var steps: [TreeStep] = []
@@ -23,7 +23,7 @@ package struct LibXML2Reading {
     package private(set) var subjectNames: [String] = []
     /// The names of the attributes that the assertions state, in order.
     package private(set) var attributeNames: [String] = []
-    /// When each of the assertions that are the root's children may be used.
+    /// The times at which each of the assertions that are the root's children may be used.
     package private(set) var times: [LibXML2Times] = []
     /// The most attributes and namespace declarations in one tag.
     private(set) var mostAttributes = 0
@@ -113,7 +113,7 @@ package struct LibXML2Reading {
         }
     }
 
-    /// What the conditions and the confirmations of the assertion at `node` say.
+    /// Returns the times in the conditions and the confirmations of the assertion at `node`.
     private func readTimes(of node: xmlNodePtr) -> LibXML2Times {
         var times = LibXML2Times()
         unsafe forEachChild(of: node) { child in

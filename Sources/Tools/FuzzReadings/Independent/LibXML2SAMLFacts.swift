@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// What stands in a SAML response by libxml2's tree: each text that a reader takes out of it.
+/// The facts of a SAML response by libxml2's tree: each text that a reader takes out of it.
 ///
 /// The whole of an element's text counts, whatever comments and sections it is split by (CVE-2017-11427 and its kin).
 package struct LibXML2SAMLFacts {

@@ -1,14 +1,15 @@
 package import VirtualTime
 
-/// When an assertion may be used, put together from the dates in libxml2's tree.
+/// The times at which an assertion may be used, put together from the dates in libxml2's tree.
 ///
-/// The dates are counted by other means than the room's, and nothing is joined: an instant is asked of each interval.
+/// The dates are counted by other means than the module's own, and nothing is joined: an instant is compared with each
+/// interval.
 package struct LibXML2Times {
     /// A start and an end; nil where it does not say.
     struct Interval {
         private(set) var start: Instant?
         private(set) var end: Instant?
-        /// Whether all that it says are dates.
+        /// True if all that it has are dates.
         private(set) var isReadable = true
 
         /// An interval that says nothing.
@@ -21,7 +22,7 @@ package struct LibXML2Times {
             isReadable = (start == nil) == (self.start == nil) && (end == nil) == (self.end == nil)
         }
 
-        /// Whether it holds at `instant`; the end is exclusive.
+        /// Checks whether it holds at `instant`; the end is exclusive.
         func holds(at instant: Instant) -> Bool {
             if let start, instant < start { return false }
             if let end, instant >= end { return false }
@@ -50,11 +51,11 @@ package struct LibXML2Times {
     /// The confirmations that count: bearers, if there are any.
     private var confirmations: [Interval] { bearers.isEmpty ? others : bearers }
 
-    /// Whether all dates in it are dates by another reader, too.
+    /// True if all dates in it are dates by another reader, too.
     package var isReadable: Bool { ([conditions] + bearers + others).allSatisfy(\.isReadable) }
 
-    /// Whether an interval can say the same: one confirmation at most counts, or each begins before the others have ended, at
-    /// the end of one at the latest.
+    /// True if an interval can express the same: one confirmation at most counts, or each begins before the others have
+    /// ended, at the end of one at the latest.
     package var isOneInterval: Bool {
         guard confirmations.count > 1 else { return true }
         let sorted = confirmations.sorted { ($0.start ?? .distantPast) < ($1.start ?? .distantPast) }
@@ -74,7 +75,7 @@ package struct LibXML2Times {
     /// The starts and ends that it says.
     package var bounds: [Instant] { ([conditions] + confirmations).flatMap { [$0.start, $0.end].compactMap { $0 } } }
 
-    /// Whether the assertion may be used at `instant`: its conditions hold, and one of its confirmations.
+    /// Checks whether the assertion may be used at `instant`: its conditions hold, and one of its confirmations.
     package func permit(_ instant: Instant) -> Bool {
         guard conditions.holds(at: instant) else { return false }
         return confirmations.isEmpty || confirmations.contains { $0.holds(at: instant) }

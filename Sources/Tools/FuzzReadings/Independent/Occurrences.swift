@@ -1,5 +1,5 @@
 extension [UInt8] {
-    /// How often the bytes of `text` stand in it, one place at a time.
+    /// Returns the number of times that the bytes of `text` are in it, one place at a time.
     package func count(of text: String) -> Int {
         let wanted = Array(text.utf8)
         guard let first = wanted.first, count >= wanted.count else { return 0 }

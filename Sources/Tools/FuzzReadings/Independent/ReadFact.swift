@@ -2,12 +2,12 @@
 ///
 /// Swift takes canonically equivalent strings for equal.
 package struct ReadFact: Equatable, Sendable {
-    /// Where it stands, by names and numbers of elements.
+    /// The place of the value, by names and numbers of elements.
     package let place: String
-    /// What stands there.
+    /// The value at the place.
     package let value: [UInt8]
 
-    /// What stands at a place.
+    /// A fact of a place and the value there.
     package init(_ place: String, _ value: some Sequence<UInt8>) {
         self.place = place
         self.value = Array(value)

@@ -6,10 +6,10 @@ package struct RecordedTables {
     package struct Value {
         /// Its type as records write it (§2.1): 0 is NULL, 1 to 6, 8 and 9 are integers, from 12 on blobs and texts.
         package var serial: UInt64
-        /// Where in the file the type is written.
+        /// The offset in the file at which the type is written.
         package var serialPlace: Int
         package var bytes: [UInt8]
-        /// Where in the file each of the bytes is.
+        /// The offset in the file of each of the bytes.
         package var places: [Int]
 
         package var isNull: Bool { serial == 0 }
@@ -31,14 +31,14 @@ package struct RecordedTables {
     package struct Row {
         /// Its number; nil in a table without.
         package var number: Int64?
-        /// Where in the file the lowest seven bits of the number are.
+        /// The offset in the file of the lowest seven bits of the number.
         package var numberPlace: Int?
         package var values: [Value]
     }
 
     /// The tables by name.
     package private(set) var rows: [String: [Row]] = [:]
-    /// Whether texts are UTF-8.
+    /// True if texts are UTF-8.
     package let isUTF8: Bool
 
     private let file: [UInt8]
@@ -126,7 +126,7 @@ package struct RecordedTables {
         return row
     }
 
-    /// Where each byte of a payload is: in the cell, and in pages that it runs over to (§1.6).
+    /// Returns the offset of each byte of a payload: in the cell, and in pages that it runs over to (§1.6).
     private func payload(_ size: Int, at place: Int, isTable: Bool) throws(Unreadable) -> [Int] {
         let most = isTable ? usable - 35 : (usable - 12) * 64 / 255 - 23
         var local = size

@@ -6,7 +6,7 @@ package enum RequestPaths {
         package let methods: [String]
         package let path: String
         package let operation: String
-        /// What stands between the slashes of the path; nil in place of a variable.
+        /// The parts between the slashes of the path; nil in place of a variable.
         fileprivate let segments: [[UInt8]?]
 
         fileprivate init(_ methods: String, _ path: String, _ operation: String) {
@@ -93,8 +93,8 @@ package enum RequestPaths {
         return (method, "https://sp.auth.adobe.com/\(path)", call.operation)
     }
 
-    /// What stands between the slashes of a URL's path, without the selector of a format and the SDK's version; nil for a
-    /// URL of another host or of other characters than the pages have.
+    /// Returns the parts between the slashes of a URL's path, without the selector of a format and the SDK's version;
+    /// nil for a URL of another host or of other characters than the pages have.
     private static func segments(of url: String) -> [[UInt8]]? {
         let text = Array(url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
         guard let scheme = schemes.first(where: { text.starts(with: $0) }), text.allSatisfy({ isPlain[Int($0)] }) else {
@@ -111,7 +111,7 @@ package enum RequestPaths {
         return parts.contains([]) ? nil : parts
     }
 
-    /// Which bytes the URLs of the pages are made of.
+    /// The bytes that the URLs of the pages are made of.
     private static let isPlain: [Bool] = {
         let plain = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_.:/".utf8)
         return (0..<256).map { plain.contains(UInt8($0)) }

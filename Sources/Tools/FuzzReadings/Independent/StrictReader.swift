@@ -6,7 +6,7 @@ package struct StrictReader {
     /// A field: its name in lower case, its value without the blanks around it.
     package typealias Field = (name: String, value: [UInt8])
 
-    /// Why bytes are no message; where, in bytes from the first.
+    /// The reason that bytes are not a message, and its place, in bytes from the first.
     package struct Fault: Error {
         package var what: String
         package var offset: Int
@@ -33,7 +33,7 @@ package struct StrictReader {
             let line = try line()
             if line.isEmpty { return fields }
             guard let colon = line.firstIndex(of: UInt8(ascii: ":")), Self.isToken(line[..<colon]) else {
-                throw fault("this is no field")
+                throw fault("this is not a field")
             }
             var value = line[(colon + 1)...]
             while let first = value.first, first == 0x20 || first == 0x09 { value.removeFirst() }
@@ -49,9 +49,9 @@ package struct StrictReader {
     package mutating func body(_ fields: [Field]) throws(Fault) -> (body: [UInt8], trailers: [Field])? {
         let lengths = fields.filter { $0.name == "content-length" }
         let codings = fields.filter { $0.name == "transfer-encoding" }
-        guard lengths.count + codings.count <= 1 else { throw fault("the body's end is told twice") }
+        guard lengths.count + codings.count <= 1 else { throw fault("the body's end is given twice") }
         if let digits = lengths.first?.value {
-            guard let length = Self.number(digits[...], radix: 10) else { throw fault("the length is no number") }
+            guard let length = Self.number(digits[...], radix: 10) else { throw fault("the length is not a number") }
             guard length <= bytes.count - offset else { throw fault("the body is not there") }
             return (take(length), [])
         }
@@ -64,7 +64,7 @@ package struct StrictReader {
         let trailers = try self.fields()
         // RFC 9110 §6.5.1: what decides how a message is read stands before its body.
         guard !trailers.contains(where: { ["content-length", "transfer-encoding"].contains($0.name) }) else {
-            throw fault("a trailer tells the body's end")
+            throw fault("a trailer gives the body's end")
         }
         return (body, trailers)
     }
@@ -73,7 +73,7 @@ package struct StrictReader {
     private mutating func chunk() throws(Fault) -> [UInt8]? {
         let line = try line()
         guard let size = Self.number(line.prefix { $0 != UInt8(ascii: ";") }, radix: 16) else {
-            throw fault("a chunk's size is no number")
+            throw fault("a chunk's size is not a number")
         }
         // RFC 9112 §7.1.1: an extension has a name, and may have a value; blanks and quotes are left to who forgives.
         for piece in line.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).dropFirst() {
@@ -83,7 +83,7 @@ package struct StrictReader {
         if size == 0 { return nil }
         guard size <= bytes.count - offset else { throw fault("the chunk is not there") }
         let chunk = take(size)
-        guard try self.line().isEmpty else { throw fault("the chunk is longer than it says") }
+        guard try self.line().isEmpty else { throw fault("the chunk is longer than its size") }
         return chunk
     }
 

@@ -25,7 +25,7 @@ package struct StrictRequest: Equatable {
         let words = try reader.line().split(separator: 0x20, omittingEmptySubsequences: false)
         guard words.count == 3, StrictReader.isToken(words[0]), !words[1].isEmpty,
             words[1].allSatisfy({ (0x21..<0x7F).contains($0) })
-        else { throw reader.fault("this is no request line") }
+        else { throw reader.fault("this is not a request line") }
         guard words[2].elementsEqual("HTTP/1.1".utf8) else { throw reader.fault("this is not HTTP/1.1") }
         request.method = String(decoding: words[0], as: UTF8.self)
         request.target = String(decoding: words[1], as: UTF8.self)

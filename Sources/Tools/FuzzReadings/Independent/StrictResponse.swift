@@ -12,7 +12,7 @@ package struct StrictResponse {
         /// The values of a field.
         package func values(_ name: String) -> [[UInt8]] { fields.filter { $0.name == name }.map(\.value) }
 
-        /// Whether it says that the connection ends with it (RFC 9110 §7.6.1: a list of options, in any case).
+        /// True if it states that the connection ends with it (RFC 9110 §7.6.1: a list of options, in any case).
         var closes: Bool {
             values("connection").flatMap { $0.split(separator: UInt8(ascii: ",")) }
                 .contains { option in
@@ -27,7 +27,7 @@ package struct StrictResponse {
     package var head = Head()
     package var body: [UInt8] = []
     package var trailers: [StrictReader.Field] = []
-    /// Whether nothing but the end of the connection tells where the body ends.
+    /// True if nothing but the end of the connection shows where the body ends.
     package var endsWithConnection = false
 
     /// Reads one response from the beginning of the bytes, and answers what follows it.
@@ -69,7 +69,7 @@ package struct StrictResponse {
         let words = try reader.line().split(separator: 0x20, maxSplits: 2, omittingEmptySubsequences: false)
         guard words.count == 3, words[1].count == 3, let status = StrictReader.number(words[1], radix: 10),
             status >= 100, words[2].allSatisfy({ $0 == 0x09 || $0 >= 0x20 && $0 != 0x7F })
-        else { throw reader.fault("this is no status line") }
+        else { throw reader.fault("this is not a status line") }
         head.version = String(decoding: words[0], as: UTF8.self)
         guard ["HTTP/1.1", "HTTP/1.0"].contains(head.version) else { throw reader.fault("this is not HTTP/1") }
         head.status = status
@@ -79,7 +79,7 @@ package struct StrictResponse {
         let hasLength = head.fields.contains { $0.name == "content-length" }
         let hasCoding = head.fields.contains { $0.name == "transfer-encoding" }
         if status < 200 || status == 204, hasLength || hasCoding {
-            throw reader.fault("\(status) tells a length")
+            throw reader.fault("\(status) gives a length")
         }
         // RFC 9110 §15.2, RFC 9112 §6.1.
         if head.version == "HTTP/1.0", hasCoding || status < 200 {
@@ -94,11 +94,11 @@ package struct StrictResponse {
         _ reader: StrictReader
     ) throws(StrictReader.Fault) {
         let told = fields.filter { ["content-length", "transfer-encoding"].contains($0.name) }
-        guard told.count <= 1 else { throw reader.fault("a length is told twice") }
+        guard told.count <= 1 else { throw reader.fault("a length is given twice") }
         if let length = told.first, length.name == "content-length",
             StrictReader.number(length.value[...], radix: 10) == nil
         {
-            throw reader.fault("the length is no number")
+            throw reader.fault("the length is not a number")
         }
     }
 }

@@ -1,7 +1,7 @@
 package import VirtualTime
 
 extension SeededGenerator {
-    /// Whether the one in `count` case has come.
+    /// Returns true in one of `count` cases.
     mutating func oneIn(_ count: Int) -> Bool { below(count) == 0 }
 
     /// One of the elements; nil if there are none.

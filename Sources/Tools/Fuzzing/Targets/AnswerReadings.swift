@@ -13,9 +13,9 @@ struct AnswerReadings {
         self.place = place
     }
 
-    /// What is authorised, and every number, truth value and text, is what stands in the body at that place.
+    /// Checks that what is authorized, and every number, truth value and text, is what is in the body at that place.
     ///
-    /// Bodies that Foundation cannot hold as they are, and elements that say what they are (`type`), are passed over.
+    /// Bodies that Foundation cannot hold as they are, and elements that state what they are (`type`), are passed over.
     static func agree(_ content: PassResponse.Content, with body: [UInt8]) throws(PropertyFailure) {
         switch content {
         case .empty, .throttled, .redirect, .unreadable: return

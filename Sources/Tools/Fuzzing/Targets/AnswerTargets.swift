@@ -78,7 +78,7 @@ struct AnswerInput {
     )
 }
 
-/// What holds for answers.
+/// The checks of responses.
 enum AnswerChecks {
     static func check(_ input: [UInt8], format: ResponseFormat) throws(PropertyFailure) {
         guard let answer = AnswerInput(input) else { return }
@@ -99,7 +99,7 @@ enum AnswerChecks {
         try writing(read, of: answer, format)
     }
 
-    /// What costs no more than reading.
+    /// Checks what costs no more than reading.
     static func quickCheck(_ input: [UInt8]) throws(PropertyFailure) {
         guard let answer = AnswerInput(input) else { return }
         let http = HTTPResponse(status: answer.status, body: answer.body.isEmpty ? nil : answer.body)
@@ -135,7 +135,7 @@ enum AnswerChecks {
         }
     }
 
-    /// What is written of an answer, read again and written again, is the same.
+    /// Checks that what is written of a response, read again and written again, is the same.
     private static func writing(
         _ read: PassResponse,
         of answer: AnswerInput,
@@ -161,7 +161,7 @@ enum AnswerChecks {
         try requireSame("\(after)", "\(before)", "written-answer-is-read-back")
     }
 
-    /// Whether all that can be read in it is ASCII: without escapes and references.
+    /// Checks whether all that can be read in it is ASCII: without escapes and references.
     private static func isPlain(_ body: [UInt8]) -> Bool {
         body.allSatisfy { $0 < 0x80 && $0 != UInt8(ascii: "\\") && $0 != UInt8(ascii: "&") }
     }
@@ -197,8 +197,8 @@ enum AnswerChecks {
         return answer
     }
 
-    /// Whether XML cannot hold all of an answer: it replaces characters that it has none for, and free objects are cut
-    /// where they are nested more than 32 deep.
+    /// Checks whether XML cannot hold all of a response: it replaces characters that it has none for, and free objects
+    /// are truncated where they are nested more than 32 deep.
     private static func isChangedByXML(_ answer: PassResponse, in written: HTTPResponse) -> Bool {
         guard written.headers[first: "Content-Type"]?.utf8.starts(with: "application/xml".utf8) == true else {
             return false
@@ -211,7 +211,7 @@ enum AnswerChecks {
         }
     }
 
-    /// How deeply arrays and objects are nested; the reader limits it, so the recursion ends.
+    /// Returns the depth to which arrays and objects are nested; the reader limits it, so the recursion ends.
     private static func depth(of value: JSONValue) -> Int {
         switch value {
         case .array(let values): 1 + (values.map(depth).max() ?? 0)

@@ -3,7 +3,8 @@ import FuzzReadings
 
 /// Holds the limits of documents, and what is written of them, against libxml2's tree.
 enum DocumentReadings {
-    /// What was refused for a limit passes it by another count, too, if it is a document for another reader.
+    /// Checks that what was refused for a limit passes it by another count, too, if it is a document for another
+    /// reader.
     static func refused(_ error: XMLError, _ input: [UInt8]) throws(PropertyFailure) {
         guard case .limit(let name, let value) = error.cause else { return }
         let other = LibXML2Reading(of: input)
@@ -11,7 +12,7 @@ enum DocumentReadings {
         try require(most > value, "refuses-only-what-passes-its-limit", "\(name): \(most) of \(value)")
     }
 
-    /// What was taken passes no limit by another count.
+    /// Checks that what was taken passes no limit by another count.
     static func within(_ limits: XMLLimits, _ other: LibXML2Reading) throws(PropertyFailure) {
         let extent = DocumentExtent(other.steps)
         let counts = [

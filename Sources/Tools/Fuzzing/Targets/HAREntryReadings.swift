@@ -48,7 +48,8 @@ enum HAREntryReadings {
         return fields.count == params.count ? fields : nil
     }
 
-    /// What the text of a body stands for: Base64 of either alphabet, padded or not, if it says so and is some.
+    /// Returns the bytes that the text of a body stands for: Base64 of either alphabet, padded or not, if it is
+    /// declared to be and is some.
     private static func body(_ content: JSONValue?) -> [UInt8]? {
         guard let text = content?["text"]?.string.map({ Array($0.utf8) }) else { return nil }
         guard let encoding = content?["encoding"]?.string, sameLetters(encoding, "base64") else { return text }

@@ -13,7 +13,7 @@ enum HARReadings {
         try require(difference == nil, "archive-keeps-each-field-once", difference ?? "")
     }
 
-    /// What is exported of an archive without the members that only tools have (`_…`), read and exported once more.
+    /// Returns what is exported of an archive without the members that only tools have (`_…`), read and exported again.
     static func second(_ written: [UInt8]) throws(PropertyFailure) -> [UInt8] {
         try attempt("archive-without-extras-is-read") {
             let value = try JSONValue(parsing: written, limits: limits)

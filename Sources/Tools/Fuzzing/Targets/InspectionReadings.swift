@@ -7,7 +7,7 @@ import VirtualTime
 
 /// Holds what an inspection tells against the typed reader of the same bytes.
 enum InspectionReadings {
-    /// What a typed reader makes of some bytes.
+    /// The result of a typed reader for some bytes.
     struct Typed: Equatable {
         var kind: InspectedKind
         var validity: Validity
@@ -46,7 +46,7 @@ enum InspectionReadings {
         try requireEqual(found.validity, typed.validity, "inspects-the-validity")
     }
 
-    /// What the typed readers make of the bytes; nil if none of them takes them.
+    /// Returns the result of the typed readers for the bytes; nil if none of them takes them.
     static func typed(_ content: [UInt8]) -> Typed? {
         guard let text = String(validating: content.drop(while: isBlank), as: UTF8.self),
             let word = String(validating: withoutEnd(content.drop(while: isBlank)), as: UTF8.self)
@@ -72,7 +72,8 @@ enum InspectionReadings {
         return nil
     }
 
-    /// What is left of `input` when the encodings are taken off by other means, as far as there are any; nil where not.
+    /// Returns the rest of `input` when the encodings are taken off by other means, as far as there are any; nil where
+    /// not.
     static func content(of input: [UInt8], inside layers: [TransportLayer]) -> [UInt8]? {
         var content = input
         for layer in layers {
@@ -110,7 +111,7 @@ enum InspectionReadings {
 
     // MARK: What follows from what it holds
 
-    /// Whether it is sound by itself and in all its parts; the verdict has to be the same.
+    /// Checks whether it is sound by itself and in all its parts; the verdict has to be the same.
     static func isOK(_ found: Inspection) throws(PropertyFailure) -> Bool {
         var isOK =
             found.refusal == nil && found.validity.isValid(at: found.instant)

@@ -14,7 +14,7 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for a JSON web token.
+/// The checks of a JSON web token.
 enum WebTokenChecks {
     static func check(_ text: String) throws(PropertyFailure) {
         let token: JSONWebToken
@@ -50,7 +50,7 @@ enum WebTokenChecks {
         for diagnostic in token.diagnostics { try requireOneLine(diagnostic.detail, "remark-in-one-line") }
     }
 
-    /// Whether a reader of the token would say that somebody vouches for it.
+    /// Checks whether a reader of the token would report that someone vouches for it.
     private static func claimsToBeSigned(_ token: JSONWebToken) -> Bool {
         let unsecured = ["algorithm-none", "no-algorithm", "no-signature", "unknown-algorithm"]
         return !token.diagnostics.contains { unsecured.contains($0.name) }

@@ -31,9 +31,9 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for VSA logs.
+/// The checks of VSA logs.
 enum LogChecks {
-    /// What the log says; nil if it is none.
+    /// Returns the calls of the log; nil if it is not one.
     static func read(_ input: [UInt8]) throws(PropertyFailure) -> [VSACall]? {
         do throws(VSALogError) {
             return try VSALog.parse(input)
@@ -87,9 +87,9 @@ func requireSame(_ first: String, _ second: String, _ property: String) throws(P
     }
 }
 
-/// What holds for archives.
+/// The checks of archives.
 enum HARChecks {
-    /// What the archive holds; nil if it is none.
+    /// Returns the recording in the archive; nil if it is not one.
     static func read(_ input: [UInt8]) throws(PropertyFailure) -> Recording? {
         do throws(HARError) {
             return try HAR.recording(parsing: input)
@@ -113,7 +113,7 @@ enum HARChecks {
         for exchange in recording.exchanges.prefix(4) { try RedactionChecks.check(exchange) }
     }
 
-    /// What is written of the archive is the same archive.
+    /// Checks that what is written of the archive is the same archive.
     private static func readBack(_ recording: Recording, _ written: [UInt8]) throws(PropertyFailure) {
         try attempt("archive-is-read-back") {
             let again = try HAR.recording(parsing: written)
@@ -138,11 +138,11 @@ enum HARChecks {
         try requireEqual(HAR.serialized(again), written, "utf-16-is-the-same-archive")
     }
 
-    /// What was imported comes out again, structurally equal: every member, in whatever order.
+    /// Checks that what was imported comes out again, structurally equal: every member, in whatever order.
     private static func losesNothing(_ input: [UInt8], _ written: [UInt8]) throws(PropertyFailure) {
         guard let before = try? JSONValue(parsing: HAR.utf8(input), limits: HARReadings.limits),
             let after = try? JSONValue(parsing: written, limits: HARReadings.limits)
-        else { throw PropertyFailure("archive-is-json", "an archive was read, or written, that is no JSON") }
+        else { throw PropertyFailure("archive-is-json", "an archive was read, or written, that is not JSON") }
         try requireSame(after.withoutOrder.serialized, before.withoutOrder.serialized, "archive-loses-nothing")
     }
 

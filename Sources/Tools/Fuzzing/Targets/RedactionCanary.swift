@@ -9,7 +9,7 @@ import VirtualTime
 /// The secret scanner knows only what the redactor found. This value is known beforehand, and so is its place; the
 /// bytes of the exchange draw both, so that an input that shows a fault shows it again.
 struct RedactionCanary {
-    /// Where it is planted.
+    /// The places where it is planted.
     enum Place: Hashable, CaseIterable {
         case authorization, cookie, query, form, requestJSON, requestNumber, multipart
         case archiveMember, archiveNumber, archivePair, archiveMessage
@@ -21,7 +21,7 @@ struct RedactionCanary {
         case path, plainBody, reasonPhrase, note
         /// A relative URL, in a header field that is one, of a message to or from a host that is not Adobe's.
         case relative(String)
-        /// What is no attribute of a cookie, behind one that is; the second of several path parameters.
+        /// A part that is not an attribute of a cookie, behind one that is; the second of several path parameters.
         case cookieAttribute, pathParameter
         /// An element that no table names, in an element with user metadata.
         case metadataElement(String)
@@ -72,7 +72,7 @@ struct RedactionCanary {
             page + tables.filter { !page.contains($0) }
         }
 
-        /// Whether the value is a number.
+        /// True if the value is a number.
         fileprivate var isNumber: Bool {
             switch self {
             case .requestNumber, .archiveNumber, .archivePair, .answerNumber, .numberMember, .negativeNumber: true
@@ -80,10 +80,10 @@ struct RedactionCanary {
             }
         }
 
-        /// Whether it is a few letters and digits.
+        /// True if it is a few letters and digits.
         fileprivate var isCode: Bool { if case .code = self { true } else { false } }
 
-        /// Whether only its name tells that the value is secret: it must not look drawn by chance.
+        /// True if only its name shows that the value is secret: it must not look random.
         fileprivate var isWord: Bool { !isNumber && !Self.everywhere.contains(self) }
 
         /// Those that the tables' rules know whatever name stands there.
@@ -93,15 +93,15 @@ struct RedactionCanary {
             .hiddenInput, .script, .answerJSON, .answerNumber,
         ]
 
-        /// Whether it is a document of GraphQL.
+        /// True if it is a document of GraphQL.
         fileprivate var isGraphQL: Bool { if case .graphQL = self { true } else { false } }
 
-        /// Whether it is a row of the tables.
+        /// True if it is a row of the tables.
         fileprivate var isRow: Bool { !Self.allPlain.contains(self) }
 
         private static let allPlain = Set(allCases)
 
-        /// Whether the redactor is certain of it, and must search for it everywhere.
+        /// True if the redactor is certain of it, and must search for it everywhere.
         fileprivate var isSearched: Bool {
             switch self {
             case .path, .plainBody, .reasonPhrase, .note: true
@@ -113,7 +113,7 @@ struct RedactionCanary {
         }
     }
 
-    /// How it may be written where no rule looks for it.
+    /// The ways in which it may be written where no rule looks for it.
     enum Way: Hashable, CaseIterable {
         case percent, reference, escape, hexadecimal, base64
 
@@ -262,7 +262,7 @@ struct RedactionCanary {
 
     // MARK: Finding
 
-    /// Whether the canary stands in any text of the exchange: as it is, with escapes, in hexadecimal or in Base64.
+    /// Checks whether the canary is in any text of the exchange: as it is, with escapes, in hexadecimal or in Base64.
     ///
     /// That of a header field counts in this field only: where it names a requestor it is kept.
     func stands(in exchange: Exchange) -> Bool {

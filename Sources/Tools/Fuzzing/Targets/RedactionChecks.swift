@@ -4,7 +4,7 @@ import Exchanges
 import Redaction
 import SubscriberAccount
 
-/// What holds for whatever is redacted: no secret stays, and the shape does.
+/// The checks of everything that is redacted: no secret stays, and the shape does.
 enum RedactionChecks {
     /// Invented, so that the same input gives the same pseudonyms in every process.
     private static let key = [UInt8](repeating: 0x4B, count: 32)
@@ -75,7 +75,8 @@ enum RedactionChecks {
         }
     }
 
-    /// What the gate cannot tell, since it knows only what was found: a secret that is planted is gone.
+    /// Checks what the secret scanner cannot know, since it knows only what was found: a secret that is planted is
+    /// gone.
     private static func noCanary(in exchange: Exchange) throws(PropertyFailure) {
         guard let canary = RedactionCanary(in: exchange) else { return }
         var redactor = Redactor(key: key)

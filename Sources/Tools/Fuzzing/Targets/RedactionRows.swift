@@ -42,7 +42,7 @@ enum RedactionRows {
         "trueclientip", "clientip", "remoteaddr", "remoteip",
     ]
 
-    /// What makes any other name secret, if it is part of it.
+    /// The parts that make any other name secret.
     static let parts: [String] = [
         "password", "passwd", "passphrase", "username", "email", "phone", "credential", "secret", "token", "cookie",
         "session", "csrf", "xsrf", "deviceid", "fingerprint", "userid", "signature", "assertion", "apikey", "auth",

@@ -18,7 +18,7 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for requests.
+/// The checks of requests.
 enum RequestChecks {
     /// - Parameters:
     ///   - input: the request as text.
@@ -31,7 +31,7 @@ enum RequestChecks {
             startedAt: Instant(secondsSince1970: 1_795_132_800),
             durationMicroseconds: 1,
             request: request,
-            outcome: .failure("no answer")
+            outcome: .failure("no response")
         )
         let recognised = PassRequest(recognising: request)
         // To name an exchange is to recognise its request once more: of one that is recognised that is looked at where
@@ -64,7 +64,7 @@ enum RequestChecks {
         try requireEqual(found, operation, "recognises-what-the-pages-have")
     }
 
-    /// Whether another method may stand in the body than in the request line (access-enabler.md §14.1).
+    /// Checks whether another method may be in the body than in the request line (access-enabler.md §14.1).
     private static func isOverridden(_ request: HTTPRequest) -> Bool {
         guard let body = request.body else { return false }
         return body.contains(UInt8(ascii: "\\")) || HandReadForm.decoded(body).count(of: "_method") > 0

@@ -40,7 +40,7 @@ enum SAMLReadings {
         try require(CountedDate.ofSAML(text) == nil, "refuses-only-what-is-no-date", text.debugDescription)
     }
 
-    /// What the response says, in the order of SAML's schema.
+    /// Returns the facts that the response states, in the order of SAML's schema.
     static func facts(of response: SAMLResponse) -> [ReadFact] {
         var list = SAMLFactList()
         list.add("Response ID", response.id)

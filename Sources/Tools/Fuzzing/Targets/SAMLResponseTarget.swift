@@ -16,7 +16,7 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for a SAML response, and for what is none.
+/// The checks of a SAML response, and of what is not one.
 enum SAMLChecks {
     static func check(_ input: [UInt8]) throws(PropertyFailure) {
         let reading = read(input)
@@ -34,7 +34,7 @@ enum SAMLChecks {
         try DocumentReadings.sections(FuzzTarget.window(of: input))
     }
 
-    /// What costs no more than reading.
+    /// Checks what costs no more than reading.
     static func quickCheck(_ input: [UInt8]) throws(PropertyFailure) {
         switch read(input) {
         case .success(let response):
@@ -69,7 +69,7 @@ enum SAMLChecks {
         }
     }
 
-    /// What libxml2's own tree says, read by other means than the room's.
+    /// Compares the response with libxml2's own tree, read by other means than the module's own.
     private static func compare(_ response: SAMLResponse, _ other: LibXML2Reading) throws(PropertyFailure) {
         try require(other.isWellFormed, "accepts-only-what-libxml2-accepts", other.fault)
         try requireEqual(
@@ -168,7 +168,7 @@ enum SAMLChecks {
         return bytes.map { pieces[Int($0 & 7)] }.joined()
     }
 
-    /// What goes into the parameter is of its alphabet, and gives back the normalized text.
+    /// Checks that what goes into the parameter is of its alphabet, and gives back the normalized text.
     static func normalization(_ text: String) throws(PropertyFailure) {
         let normal = SAMLNormalization.normalize(text)
         try require(normal.utf8.count <= text.utf8.count, "normalise-never-grows", "\(normal.utf8.count)")
@@ -215,7 +215,7 @@ func monotonic(_ validity: Validity) throws(PropertyFailure) {
     }
 }
 
-/// What an assertion says, without the lines that elements in its values stand on.
+/// The content of an assertion, without the lines that elements in its values are on.
 private struct WithoutLines: Equatable {
     var id: String
     var issueInstant: Instant

@@ -63,7 +63,7 @@ struct SpelledSecret {
         }
     }
 
-    /// What stands in the header field, in the query and in the body, the ways of writing undone.
+    /// Returns the values in the header field, in the query and in the body, the ways of writing undone.
     static func said(by exchange: Exchange) -> [[UInt8]] {
         let header = exchange.request.headers[first: "Authorization"].map {
             Array($0.utf8.dropFirst("Bearer ".utf8.count))
@@ -86,7 +86,7 @@ struct SpelledSecret {
 
     private var isJSON: Bool { draw & 1 == 0 }
 
-    /// Whether the character at this place is written in another way than need be.
+    /// Checks whether the character at this place is written in another way than need be.
     private func isEscaped(_ index: Int) -> Bool { draw >> UInt64(index % 60) & 1 == 1 }
 
     private func percent(_ start: Int) -> String {

@@ -92,15 +92,15 @@ extension FuzzTarget {
     }
 }
 
-/// What holds for a token in the signature wrapper, of whichever kind.
+/// The checks of a token in the signature wrapper, of whichever kind.
 enum TokenChecks {
-    /// What a token says, apart from its bytes.
+    /// The facts that a token states, apart from its bytes.
     struct Facts: Equatable {
         var signed: SignedToken
         var validity: Validity
         var dates: [TokenDate?]
         var texts: [Text]
-        /// How long a media token lives.
+        /// The lifetime of a media token.
         var life: Duration?
         /// The resources that an AuthN token lists; nil for the other kinds.
         var resources: [String]?
@@ -207,7 +207,7 @@ enum TokenChecks {
         try require(again == said, "reads-a-signature-on-lines", "\(again.texts)")
     }
 
-    /// Where a date is what a token is refused for, it is none by counting days either.
+    /// Checks that a date for which a token is refused is not one by counting days either.
     private static func refusedDate(in text: String) throws(PropertyFailure) {
         do {
             _ = try Token(parsing: text)
@@ -235,7 +235,7 @@ enum TokenChecks {
         } catch {
             return
         }
-        throw PropertyFailure("no-repair-of-utf-8", "accepted bytes that are no text")
+        throw PropertyFailure("no-repair-of-utf-8", "accepted bytes that are not text")
     }
 
     /// The parts are the text's, byte for byte.
@@ -255,7 +255,7 @@ enum TokenChecks {
         try requireEqual(tags, 2, "two-tags")
     }
 
-    /// What is printed of it reads the same, signature and all.
+    /// Checks that what is printed of it reads the same, signature and all.
     private static func printing<Value>(
         _ said: Facts,
         read: (String) -> Result<Value, TokenError>,

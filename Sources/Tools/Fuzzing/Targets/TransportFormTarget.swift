@@ -16,7 +16,7 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for transport forms, and for what an inspection tells.
+/// The checks of transport forms, and of the report of an inspection.
 enum TransportChecks {
     /// The instant that everything is evaluated at: 20 November 2026.
     private static let instant = Instant(secondsSince1970: 1_795_132_800)
@@ -31,7 +31,7 @@ enum TransportChecks {
         try uncounted { () throws(PropertyFailure) in try readAgain(input, found) }
     }
 
-    /// What holds for the input and for others made of it, read once more.
+    /// Checks the input and others made of it, read again.
     private static func readAgain(_ input: [UInt8], _ found: Inspection) throws(PropertyFailure) {
         try InspectionReadings.tokenInToken(FuzzTarget.number(drawnBy: input), at: instant)
         if found.layers.isEmpty, found.kind == .samlResponse, found.refusal == nil, input.count <= 4096 {
@@ -44,7 +44,7 @@ enum TransportChecks {
         }
     }
 
-    /// What costs no more than reading.
+    /// Checks what costs no more than reading.
     static func quickCheck(_ input: [UInt8]) throws(PropertyFailure) {
         let text = String(decoding: FuzzTarget.window(of: input), as: UTF8.self)
         let unescaped = TokenText.unescapedOnce(text)
@@ -121,11 +121,11 @@ enum TransportChecks {
         let limits = InspectionLimits.default
         try nested(found, depth: 1, limits)
         let text = found.text
-        let json = found.json
+        let json = JSONValue.object(found.object(input: "-"))
         let serialized = Array(json.serialized.utf8)
         for count in [text.utf8.count, serialized.count] {
             try require(
-                count <= 400 * input.count + 40_000,
+                count <= 800 * input.count + 80_000,
                 "inspection-is-linear",
                 "\(count) bytes for \(input.count)"
             )
@@ -182,7 +182,7 @@ enum TransportChecks {
         for part in found.parts { try nested(part.inspection, depth: depth + 1, limits) }
     }
 
-    /// Whether these are lower-case words with hyphens; of a limit that was passed the last is its name as it is
+    /// Checks whether these are lower-case words with hyphens; of a limit that was passed the last is its name as it is
     /// written.
     private static func isName(_ name: String) -> Bool {
         let words = name.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)

@@ -3,8 +3,8 @@ import Fuzzing
 import NIOHTTP1
 import ProxyProtocol
 
-/// Whom a request is for, found out without the recorder's reader: an URL's beginning taken apart byte by byte, as RFC 3986
-/// §3.2 writes it.
+/// The server that a request is for, found out without the recorder's reader: a URL's beginning taken apart byte by
+/// byte, as RFC 3986 §3.2 writes it.
 struct NamedServer {
     /// Host and port as they are written.
     var written: [UInt8]
@@ -37,11 +37,12 @@ struct NamedServer {
         text.utf8.filter { $0 != UInt8(ascii: "[") && $0 != UInt8(ascii: "]") }
     }
 
-    /// What is sent goes to whom the request names, says so in its one `Host`, and is recorded so.
+    /// Checks that what is sent goes to the server that the request names, names it in its one `Host`, and is recorded
+    /// so.
     ///
     /// - Parameters:
     ///   - sent: the request as the server reads it.
-    ///   - server: whom it is sent to.
+    ///   - server: the server that it is sent to.
     ///   - target: what the recorder made of the request.
     ///   - head: the request's head, as it came.
     ///   - entrance: how its connection came.

@@ -1,7 +1,8 @@
-/// When a scenario begins, found without a reader of YAML: where the lines before it are so plain that they tell.
+/// The start of a scenario, found without a reader of YAML: where the lines before it are so plain that they show it.
 enum StartLine {
-    /// What stands behind the first `start:` at the beginning of a line; nil if that may mean another thing than the lines
-    /// say: something in front of it that a line alone does not end, or a value that may go on in the next line.
+    /// Returns the text behind the first `start:` at the beginning of a line; nil if that may mean another thing than
+    /// the lines state: something in front of it that a line alone does not end, or a value that may continue in the
+    /// next line.
     ///
     /// A second one is an error of the file.
     static func text(in file: [UInt8]) -> String? {
@@ -16,7 +17,7 @@ enum StartLine {
         return text.allSatisfy { marks.contains($0) } ? String(decoding: text, as: UTF8.self) : nil
     }
 
-    /// Whether nothing that begins in the line goes on behind it.
+    /// Checks whether nothing that begins in the line continues behind it.
     private static func isPlain(_ line: ArraySlice<UInt8>) -> Bool {
         if line.first == UInt8(ascii: "#") { return true }
         func count(_ mark: String) -> Int { line.count { mark.utf8.contains($0) } }

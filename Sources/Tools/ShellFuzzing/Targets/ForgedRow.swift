@@ -33,10 +33,10 @@ struct ForgedRow {
         self.file = file
     }
 
-    /// Whether the digest before was what the format's page says it is.
+    /// True if the digest before was as the format's page describes it.
     let isAsWritten: Bool
 
-    /// What the page says of the digest of a row, as far as the time is in it.
+    /// Returns the digest of a row by the page, as far as the time is in it.
     private static func digest(
         _ number: Int64,
         _ time: Int64,

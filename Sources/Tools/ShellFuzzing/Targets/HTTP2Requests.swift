@@ -24,7 +24,7 @@ struct HTTP2Text {
         trailers = rest.map(Self.fields) ?? []
     }
 
-    /// What stands before the first empty line, and what behind it; nil if there is none.
+    /// Returns the parts before and behind the first empty line; the second is nil if there is none.
     private static func section(_ text: ArraySlice<UInt8>) -> (ArraySlice<UInt8>, ArraySlice<UInt8>?) {
         for end in text.indices.dropLast() where text[end] == 0x0A && text[end + 1] == 0x0A {
             return (text[..<end], text[(end + 2)...])
@@ -48,11 +48,11 @@ struct HTTP2Text {
 
     // MARK: What the library passes
 
-    /// Whether the stream gets to the recorder at all.
+    /// True if the stream gets to the recorder at all.
     ///
     /// What RFC 9113 §8.1.1, §8.2 and §8.3 call malformed the library refuses, so that none of it is the recorder's to
-    /// see: other names and values, fields of a connection, pseudo-header fields that are not those of a request, a body that
-    /// is not as long as it says.
+    /// see: other names and values, fields of a connection, pseudo-header fields that are not those of a request, a
+    /// body that is not as long as it states.
     var isPassed: Bool {
         let pseudo = fields.prefix { $0.name.utf8.first == UInt8(ascii: ":") }
         let others = fields[pseudo.endIndex...] + trailers
@@ -105,7 +105,8 @@ struct HTTP2Text {
         return ReadRequests.Request(head: head, body: body ?? [], trailers: trailers, hasEnded: true)
     }
 
-    /// What is sent on says what the list said: whom it is for, what it asks, and each field in its place.
+    /// Checks that what is sent on states what the list did: whom it is for, what it requests, and each field in its
+    /// place.
     ///
     /// - Parameters:
     ///   - sent: the request as the server reads it.

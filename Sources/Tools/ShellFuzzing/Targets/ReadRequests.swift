@@ -14,7 +14,7 @@ package struct ReadRequests: Equatable {
     }
 
     var requests: [Request] = []
-    /// What the decoder says of the bytes that it does not understand.
+    /// The decoder's message about the bytes that it does not understand.
     var fault: String?
 
     /// Reads bytes that come in these pieces.
@@ -30,7 +30,7 @@ package struct ReadRequests: Equatable {
         _ = try? channel.finish()
     }
 
-    /// How many requests there are in some bytes, whole or begun.
+    /// Returns the number of requests in some bytes, whole or begun.
     package static func count(in input: [UInt8]) -> Int { ReadRequests([input[...]]).requests.count }
 }
 
@@ -63,7 +63,7 @@ extension ReadRequests.Request {
     }
 }
 
-/// What is written to a server.
+/// The writing of requests to a server.
 enum WrittenRequest {
     /// The bytes of a request's parts.
     static func bytes(_ parts: [HTTPClientRequestPart]) throws -> [UInt8] {

@@ -5,12 +5,12 @@ import ProxyProtocol
 
 /// The response that the recorder reads from a server's bytes, and from their end.
 package struct ReadResponse: Equatable {
-    /// What comes out of the decoder, one after the other.
+    /// The events that come out of the decoder, one after the other.
     enum Event: Equatable {
         case part(HTTPClientResponsePart)
         /// The bytes so far have been read.
         case paused
-        /// What the decoder says of bytes that it does not understand.
+        /// The decoder's message about bytes that it does not understand.
         case fault(String)
 
         /// The same without what is said of a fault, which depends on where the bytes were cut.
@@ -22,9 +22,9 @@ package struct ReadResponse: Equatable {
     var head: HTTPResponseHead?
     var body: [UInt8] = []
     var trailers: HTTPHeaders?
-    /// Whether the response is whole; what comes behind it is none of it.
+    /// True if the response is whole; what comes behind it is not a part of it.
     var hasEnded = false
-    /// Whether the bytes were not understood.
+    /// True if the bytes were not understood.
     var hasFailed = false
     var events: [Event] = []
 
@@ -70,7 +70,7 @@ package struct ReadResponse: Equatable {
         }
     }
 
-    /// How many heads there are in some bytes that answer GET.
+    /// Returns the number of heads in some bytes that answer GET.
     package static func count(in input: [UInt8]) -> Int {
         let read = ReadResponse([input[...]], to: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/"))
         return read.interim.count + (read.head == nil ? 0 : 1)
@@ -95,7 +95,7 @@ private final class ResponseReader: ChannelInboundHandler {
 
     var events: [ReadResponse.Event] = []
     var phrases: PhraseReader?
-    /// Whether the decoder said that it does not understand the bytes: nothing behind that is read.
+    /// True if the decoder reported that it does not understand the bytes: nothing behind that is read.
     private(set) var hasFailed = false
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -114,7 +114,7 @@ private final class ResponseReader: ChannelInboundHandler {
     }
 }
 
-/// What is written to a client.
+/// The writing of responses to a client.
 enum WrittenResponse {
     /// The bytes of a response's parts.
     static func bytes(_ parts: [HTTPServerResponsePart]) throws -> [UInt8] {

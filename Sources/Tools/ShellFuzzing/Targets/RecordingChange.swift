@@ -6,7 +6,7 @@ import VirtualTime
 struct RecordingChange: Hashable {
     var table: String
     var column: String
-    /// Which byte of the file, and which of its bits.
+    /// The offset of the byte in the file, and below it the mask of its bit.
     var place: Int
     var mask: UInt8
 
@@ -17,7 +17,7 @@ struct RecordingChange: Hashable {
         return file
     }
 
-    /// What the rows of `recording` say that a digest, a count or the end of a recording vouches for.
+    /// The rows of `recording` that a digest, a count or the end of a recording vouches for.
     ///
     /// In no digest are `id`, `log`, `interrupted` and `secret` (recording-format.md), and none of them before it is finished.
     private static let vouched: Set<String> = [

@@ -16,13 +16,12 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for a recording's file, and for what is none.
+/// The checks of a recording's file, and of what is not one.
 enum RecordingFileChecks {
     /// - Parameters:
     ///   - input: the file's bytes.
-    ///   - isWhole: whether it is also written once more, and files that differ in a byte or a row are looked at, which
-    /// takes
-    ///     several times as long as reading.
+    ///   - isWhole: whether it is also written again, and files that differ in a byte or a row are looked at, which
+    ///     takes several times as long as reading.
     /// - Throws: the first property that does not hold.
     static func check(_ input: [UInt8], isWhole: Bool) throws(PropertyFailure) {
         let folder = try attempt("has-a-folder") { try ScratchFolder.borrowed() }
@@ -42,7 +41,7 @@ enum RecordingFileChecks {
         do throws(RecordedTables.Unreadable) {
             tables = try RecordedTables(input)
         } catch {
-            throw PropertyFailure("pages-as-SQLite-has-them", "a sound recording cannot be read without it")
+            throw PropertyFailure("pages-as-SQLite-has-them", "an intact recording cannot be read without it")
         }
         if let recording = found.recording { try RecordingReadings.agree(recording, with: tables) }
         try changed(input, tables, isFinished: found.isFinished, folder)
@@ -51,11 +50,11 @@ enum RecordingFileChecks {
     /// A recording in which verifying finds nothing.
     private struct Verified {
         var isFinished: Bool
-        /// What it says; nil if what was written is no recording.
+        /// The recording; nil if what was written is not one.
         var recording: Recording?
     }
 
-    /// What differs from a sound recording in one byte, or in a row and its digest, does not pass for one.
+    /// Checks that what differs from a sound recording in one byte, or in a row and its digest, does not pass for one.
     ///
     /// Only of a finished one is there a digest over all rows.
     private static func changed(
@@ -88,7 +87,7 @@ enum RecordingFileChecks {
         }
     }
 
-    /// What verifying tells of a file; nil if it is refused.
+    /// Returns the problems that verifying reports of a file; nil if it is refused.
     static func problems(of bytes: [UInt8], _ folder: ScratchFolder) throws(PropertyFailure) -> [String]? {
         let name = "changed.kinescope"
         let path = folder.path(name)

@@ -6,7 +6,8 @@ import VirtualTime
 
 /// Holds what is read of a recording against the order that it promises, its own list, and the pages of its file.
 enum RecordingReadings {
-    /// What an app reported comes by its times, that of equal times by ordinal, however late it was reported.
+    /// Checks that an app's reports come by their times, those of equal times by ordinal, however late they were
+    /// reported.
     static func inOrder(_ recording: Recording) throws(PropertyFailure) {
         let responses = recording.vsaCalls.map { ($0.answeredAt, $0.ordinal) }
         let userActions = recording.userActions.map { ($0.occurredAt, $0.ordinal) }

@@ -5,8 +5,8 @@ import ProxyProtocol
 import VirtualTime
 
 extension FuzzTarget {
-    /// What a client sends to the recorder: heads of HTTP/1.1 and the bodies behind them, or a list of fields of
-    /// HTTP/2.
+    /// The bytes that a client sends to the recorder: heads of HTTP/1.1 and the bodies behind them, or a list of fields
+    /// of HTTP/2.
     public static let requestHead = FuzzTarget(
         "HTTPHead",
         maximumBytes: 64 * 1024,
@@ -16,9 +16,10 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for requests on their way through the recorder.
+/// The checks of requests on their way through the recorder.
 enum RequestHeadChecks {
-    /// How a connection may have come: to a proxy, behind CONNECT, or to a recorder that stands before one server.
+    /// The ways in which a connection may have come: to a proxy, behind CONNECT, or to a recorder that is in front of
+    /// one server.
     ///
     /// The servers are those that most seeds name, so that a request may be for them or for another.
     static let entrances: [SimulatedRelay.Entrance] = [
@@ -63,7 +64,7 @@ enum RequestHeadChecks {
         return read
     }
 
-    /// What is sent for the requests, as servers read it.
+    /// Returns what is sent for the requests, as servers read it.
     @discardableResult
     private static func rehearse(
         _ read: ReadRequests,
@@ -108,7 +109,8 @@ enum RequestHeadChecks {
         try requireEqual(again.fault == nil, read.fault == nil, "pieces-fail-the-same")
     }
 
-    /// What a reader that forgives nothing takes for requests are the same requests here, one after the other.
+    /// Checks that what a reader that forgives nothing takes for requests are the same requests here, one after the
+    /// other.
     private static func likeAStrictReader(_ input: [UInt8], _ read: ReadRequests) throws(PropertyFailure) {
         var rest = input[...]
         for request in read.requests {
@@ -129,7 +131,7 @@ enum RequestHeadChecks {
 
     // MARK: What is sent on
 
-    /// What is sent on, as a server reads it; nil if it is only a part.
+    /// Returns what is sent on, as a server reads it; nil if it is only a part.
     private static func forwarded(
         _ request: ReadRequests.Request,
         _ sent: [HTTPClientRequestPart]
@@ -155,7 +157,7 @@ enum RequestHeadChecks {
         return strict
     }
 
-    /// Nobody here reads what would come after a change to HTTP/2.
+    /// Checks that no change to HTTP/2 is requested, since no one here reads what would come after it.
     private static func asksForNoHTTP2(_ strict: StrictRequest) throws(PropertyFailure) {
         let upgrades = strict.values("upgrade")
         try require(upgrades.count <= 1, "sends-one-upgrade", "\(upgrades.count)")

@@ -6,7 +6,7 @@ import ProxyProtocol
 import VirtualTime
 
 extension FuzzTarget {
-    /// What a server sends to the recorder as HTTP/1, up to the end of its connection.
+    /// The bytes that a server sends to the recorder as HTTP/1, up to the end of its connection.
     public static let response = FuzzTarget(
         "HTTPResponse",
         maximumBytes: 64 * 1024,
@@ -16,9 +16,9 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for responses on their way through the recorder.
+/// The checks of responses on their way through the recorder.
 enum ResponseChecks {
-    /// What a server may be answering, and to whom.
+    /// The requests that a server may be answering, and their clients.
     enum Question: CaseIterable {
         case get, head, oldGet, upgrade, http2Get, http2Head
 
@@ -77,7 +77,7 @@ enum ResponseChecks {
         try requireEqual(again.events.map(\.withoutReason), read.events.map(\.withoutReason), "pieces-read-the-same")
     }
 
-    /// What a reader that forgives nothing takes for a response is the same response here.
+    /// Checks that what a reader that forgives nothing takes for a response is the same response here.
     static func likeAStrictReader(
         _ input: [UInt8],
         _ read: ReadResponse,
@@ -121,7 +121,7 @@ enum ResponseChecks {
 
     // MARK: What the client is sent
 
-    /// What a client is sent, and how that ends.
+    /// The parts that a client is sent, and how they end.
     struct Sent {
         var parts: [HTTPServerResponsePart] = []
         var ending: SimulatedResponseRelay.Ending
@@ -152,7 +152,7 @@ enum ResponseChecks {
         return Sent(parts: parts, ending: ending)
     }
 
-    /// What the client is sent is what the server said, as one response, or plainly none.
+    /// Checks that what the client is sent is what the server sent, as one response, or plainly none.
     static func passedOn(_ sent: Sent, _ read: ReadResponse, _ question: Question) throws(PropertyFailure) {
         if case .passed = sent.ending {
             try require(read.hasEnded, "passes-whole-responses", "\(read.head?.status.code ?? 0)")
@@ -269,7 +269,7 @@ enum ResponseChecks {
     }
 }
 
-/// What a client of HTTP/2 is sent: no bytes yet, but fields and pieces of a body.
+/// The response that a client of HTTP/2 is sent: no bytes yet, but fields and chunks of a body.
 enum HTTP2Answer {
     /// Nothing of it is a connection's own, and its length is that of its body (RFC 9113 §8.1.1, §8.2.2).
     static func check(

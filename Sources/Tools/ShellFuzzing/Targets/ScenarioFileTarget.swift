@@ -15,7 +15,7 @@ extension FuzzTarget {
     )
 }
 
-/// What holds for scenarios.
+/// The checks of scenarios.
 enum ScenarioChecks {
     private static let name = "fuzzed.yaml"
 

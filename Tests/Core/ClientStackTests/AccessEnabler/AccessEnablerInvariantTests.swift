@@ -154,8 +154,8 @@ import VirtualTime
 }
 
 extension Monkey {
-    /// What happens next to the app of this dialogue; media tokens are numbered, and `fresh` has those not handed out
-    /// yet.
+    /// Returns the next input for the app of this dialogue; media tokens are numbered, and `fresh` has those not handed
+    /// out yet.
     mutating func sdkInput(_ dialogue: SDKDialogue, _ media: inout Int, _ fresh: inout Set<String>) -> ClientInput {
         if below(100) < 3 {
             let number = pick([-1, 0, 1, 2, 999_999_999])

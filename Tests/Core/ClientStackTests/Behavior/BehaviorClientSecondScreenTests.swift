@@ -35,7 +35,7 @@ import VirtualTime
         return BehaviorClient(configuration: configuration)
     }
 
-    /// What the client sends while its user picks a provider, and each login page is left at once.
+    /// Returns the requests of the client while its user picks a provider, and each login page is left at once.
     private static func requests(_ client: inout BehaviorClient) -> [PassRequest] {
         let now = Instant(secondsSince1970: 1_795_211_952)
         var sent: [PassRequest] = []

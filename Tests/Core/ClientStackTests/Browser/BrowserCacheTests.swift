@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// Whose tokens go and whose stay in the files of browser clients (access-enabler.md §14.3, §14.4).
+/// The tokens that go and those that stay in the files of browser clients (access-enabler.md §14.3, §14.4).
 @Suite struct BrowserCacheTests {
     /// The files of neighbours: another requestor of the same program, the same requestor of another program.
     private static let neighbours: [StoreName] = [

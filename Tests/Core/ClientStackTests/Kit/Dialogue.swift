@@ -93,7 +93,7 @@ struct Dialogue {
 
     /// The steps so far.
     var steps: [FlowStep] { effects.compactMap { if case .enterStep(let step) = $0 { step } else { nil } } }
-    /// What was shown so far.
+    /// The presentations so far.
     var shown: [Presentation] { effects.compactMap { if case .present(let what) = $0 { what } else { nil } } }
     /// The messages so far.
     var messages: [String] { shown.compactMap { if case .message(let message) = $0 { message.words } else { nil } } }
@@ -107,11 +107,11 @@ struct Dialogue {
     var questions: [VSARequest] {
         effects.compactMap { if case .askAccount(_, let question) = $0 { question } else { nil } }
     }
-    /// What was played so far: resource and token.
+    /// The resources played so far, each with its token.
     var played: [[String]] {
         effects.compactMap { if case .play(let resource, let token) = $0 { [resource, token] } else { nil } }
     }
-    /// How long the timers of these effects run.
+    /// Returns the durations of the timers in these effects.
     static func durations(_ effects: [ClientEffect]) -> [Duration] {
         effects.compactMap { if case .startTimer(_, let duration) = $0 { duration } else { nil } }
     }

@@ -7,7 +7,7 @@ import VirtualTime
 /// A user, a platform and a service that do whatever chance says, often right and often wrong.
 struct Monkey {
     private var chance: SeededGenerator
-    /// How many of a hundred answers are right.
+    /// The percentage of answers that are right.
     var sanity = 60
 
     init(seed: UInt64) { chance = SeededGenerator(seed: seed) }
@@ -38,7 +38,7 @@ struct Monkey {
         return configuration
     }
 
-    /// What happens next to the client of this dialogue.
+    /// Returns the next input for the client of this dialogue.
     mutating func nextInput(_ dialogue: Dialogue) -> ClientInput {
         if below(100) < 3 { return stray() }
         var inputs: [ClientInput] = []

@@ -3,7 +3,7 @@ import PassAPI
 import Testing
 import VirtualTime
 
-/// What a client is after a call that somebody else has made in its place.
+/// The state of a client after a call that someone else has made in its place.
 @Suite struct ClientAdoptionTests {
     private static let poll = Kite.request(
         .readAuthenticationToken,

@@ -8,7 +8,7 @@ import VirtualTime
 @Suite("The client as a whole")
 struct ClientTests {
     @Test(
-        "K-1, K-3, K-4, K-12, K-74: freshly installed on tvOS, signed on through the platform, one play, effect by effect"
+        "K-1, K-3, K-4, K-12, K-74: freshly installed on tvOS, signed in through the platform, one play, effect by effect"
     )
     func wholeDialogue() {
         var dialogue = Dialogue(Kite.fresh())
@@ -156,7 +156,7 @@ struct ClientTests {
         #expect(second.platform(.granted).first == .enterStep(.fetchConfiguration))
     }
 
-    @Test("A client that was signed on before the first input plays at once")
+    @Test("A client that was signed in before the first input plays at once")
     func signedOnBefore() {
         var dialogue = Dialogue(Kite.configuration { $0.isSignedOn = true })
         #expect(dialogue.client.isSignedOn && dialogue.client.isIdle && dialogue.client.step == .authorization)
@@ -193,11 +193,11 @@ struct ClientTests {
         let configuration = Kite.configuration { $0.options.keepsWishesDuringSignOn = false }
         var dialogue = Dialogue(configuration)
         #expect(
-            dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign on first."))]
+            dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign in first."))]
         )
         dialogue.user(.launch)
         #expect(
-            dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign on first."))]
+            dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign in first."))]
         )
         dialogue.service(PassResponse(status: 200, .empty))
         #expect(dialogue.client.isIdle && dialogue.user(.play(resource: "KITE1")).count == 1)
@@ -245,7 +245,7 @@ struct ClientTests {
         #expect(dialogue.client.isIdle)
     }
 
-    @Test("Cancelling while signed on or signing out does nothing")
+    @Test("Cancelling while signed in or signing out does nothing")
     func cancelElsewhere() {
         var dialogue = Dialogue.signedOn()
         dialogue.user(.play(resource: "KITE1"))

@@ -132,7 +132,7 @@ struct LogoutTests {
         #expect(dialogue.client.step == .profileRequest)
     }
 
-    @Test("A client that is not signed on can log out, registering first if it must")
+    @Test("A client that is not signed in can log out, registering first if it must")
     func signedOut() {
         var dialogue = Dialogue(Kite.fresh())
         dialogue.user(.logOut)

@@ -235,7 +235,7 @@ struct RegularLoginTests {
         dialogue.service(.notFound)
         dialogue.timePasses()
         dialogue.service(.notFound)
-        #expect(dialogue.messages == ["Nobody has signed in after 2 tries."])
+        #expect(dialogue.messages == ["No sign-in after 2 tries."])
         #expect(dialogue.client.isIdle && dialogue.openTimers.isEmpty)
     }
 
@@ -263,7 +263,7 @@ struct RegularLoginTests {
     func hopeless(_ status: Int) {
         var dialogue = Dialogue.atPolling()
         dialogue.service(.error(status, message: "no"))
-        #expect(dialogue.messages == ["Sign-on cannot go on: status \(status), no"])
+        #expect(dialogue.messages == ["Sign-on cannot continue: status \(status), no"])
         #expect(dialogue.client.isIdle && dialogue.openTimers.isEmpty)
     }
 

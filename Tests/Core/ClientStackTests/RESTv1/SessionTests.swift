@@ -17,7 +17,7 @@ struct SessionTests {
         #expect(dialogue.played == [["KITE1", "media-1"], ["KITE1", "media-2"]])
     }
 
-    @Test("A refusal by the provider is a message with its words, and the user stays signed on")
+    @Test("A refusal by the provider is a message with its words, and the user stays signed in")
     func refused() {
         var dialogue = Dialogue.signedOn()
         dialogue.user(.play(resource: "KITE1"))
@@ -283,7 +283,7 @@ struct SessionTests {
         #expect(
             dialogue.messages == [
                 "It could not be found out what you may watch: status 403, too_many_resources",
-                "The service gave no answer: no route",
+                "The service did not respond: no route",
                 "The service answered for resource “KITE9”, which was not asked for.",
             ]
         )
@@ -306,7 +306,7 @@ struct SessionTests {
         dialogue.networkFails()
         #expect(
             dialogue.messages == [
-                "The user's metadata could not be read: status 412, expired", "The service gave no answer: no route",
+                "The user's metadata could not be read: status 412, expired", "The service did not respond: no route",
             ]
         )
         #expect(dialogue.client.isSignedOn)

@@ -72,7 +72,7 @@ import VirtualTime
 }
 
 extension DeviceEventEffect.Effect {
-    /// Which part of a device it changes.
+    /// The part of a device that it changes.
     fileprivate var part: String {
         switch self {
         case .addApp, .replaceSDK, .removeApp: "apps"

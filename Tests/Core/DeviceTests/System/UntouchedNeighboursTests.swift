@@ -3,7 +3,7 @@ import SubscriberAccount
 import Testing
 import VirtualTime
 
-/// What an event changes, and that all beside it stays: on a device on which each part of each key has a neighbour.
+/// The changes of an event, and that all beside it stays: on a device on which each part of each key has a neighbor.
 ///
 /// Source: access-enabler.md §9 to §12, video-subscriber-account.md §1; what is unconfirmed there is a choice.
 @Suite struct UntouchedNeighboursTests {

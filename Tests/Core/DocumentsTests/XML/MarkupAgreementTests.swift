@@ -16,7 +16,7 @@ struct BothReadings {
 
     init(_ text: String, _ limits: XMLLimits = .default) { self.init(Array(text.utf8), limits) }
 
-    /// Whether the fast reading is the same, byte for byte, or there is none.
+    /// True if the fast reading is the same, byte for byte, or there is none.
     var agree: Bool {
         guard let fast else { return true }
         guard case .success(let slow) = slow else { return false }

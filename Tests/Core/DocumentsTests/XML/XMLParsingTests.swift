@@ -56,7 +56,7 @@ let wellFormed: [(String, String)] = [
     ("<a ID='1' p:ID='2' xmlns:p='u:p'/>", "<a xmlns:p=\"u:p\" ID=\"1\" p:ID=\"2\"/>"),
 ]
 
-/// What kind of fault a document has.
+/// The kinds of faults in a document.
 enum Fault: Equatable {
     case empty, documentType, nul, encoding, malformed, namespace, entity, trailingBytes
     case limit(String)

@@ -3,7 +3,7 @@ import Exchanges
 import Foundation
 import Testing
 
-/// What is wrong with a HAR is said with the entry, the path and the byte.
+/// Errors of a HAR state the entry, the path and the byte.
 @Suite struct HARErrorTests {
     /// A HAR whose second entry has these members beside a sound request.
     static func archive(request: String = "", response: String = #""status":200"#, entry: String = "") -> String {
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(
-        "An empty file, and a file that is no JSON, say so",
+        "An empty file, and a file that is not JSON, say so",
         arguments: ["", "  \n", "SQLite format 3\0", "\u{FEFF}"]
     )
     func noJSON(text: String) {

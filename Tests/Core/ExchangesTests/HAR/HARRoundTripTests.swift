@@ -114,7 +114,7 @@ import VirtualTime
         #expect(try Self.exchanges(ToolHARs.proxyman)[0].response?.body == nil)
     }
 
-    @Test("A request without an answer is a failure, with the reason if the tool gives one")
+    @Test("A request without a response is a failure, with the reason if the tool gives one")
     func failures() throws {
         #expect(try Self.exchanges(ToolHARs.chrome)[1].outcome == .failure("net::ERR_NAME_NOT_RESOLVED"))
         #expect(try Self.exchanges(ToolHARs.mitmproxy)[1].outcome == .failure(""))

@@ -111,7 +111,8 @@ enum ToolHARs {
         "bodySize":-1,"_transferSize":0,"_error":null},"cache":{},"timings":{"send":0,"receive":0,"wait":0}}]}}
         """#
 
-    /// What nobody writes and the format allows: names of hyphens, members beside the log, odd types where none counts.
+    /// A HAR that no tool writes and the format allows: names of hyphens, members beside the log, odd types where none
+    /// counts.
     static let byHand = #"""
         {"x":{"log":1},"log":{"-":["a"],"--":1,"entries":[
         {"-":"one","--":["cache"],"startedDateTime":"2026-11-20T21:59:12Z","time":1e2,"cache":null,"timings":[],

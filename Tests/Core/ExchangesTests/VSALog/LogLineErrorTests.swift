@@ -2,7 +2,7 @@ import Documents
 import Exchanges
 import Testing
 
-/// What is wrong with a log is said with the line, the key and the byte.
+/// Errors of a log state the line, the key and the byte.
 @Suite struct LogLineErrorTests {
     struct Case: CustomTestStringConvertible {
         var line: String
@@ -109,7 +109,7 @@ import Testing
             let error = #expect(throws: VSALogError.self) { try VSALogTests.parse(line) }
             return error?.description ?? ""
         }
-        #expect(error(#"a\r\nb"#).hasSuffix(#": "a\r\nb" stands here twice; remove the one that is wrong"#))
+        #expect(error(#"a\r\nb"#).hasSuffix(#": "a\r\nb" is here twice. Remove the one that is wrong"#))
         #expect(error("a\u{202E}b").contains(#""a\u{202e}b" stands here twice"#))
         let (longest, tooLong) = (String(repeating: "k", count: 256), String(repeating: "k", count: 100_000))
         #expect(error(longest).contains("\"\(longest)\" stands"))

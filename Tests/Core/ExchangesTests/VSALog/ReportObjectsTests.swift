@@ -4,7 +4,7 @@ import SubscriberAccount
 import Testing
 import VirtualTime
 
-/// What an app sends may be laid out in any of the ways that its JSON encoder knows.
+/// Reports of an app may be laid out in any of the ways that its JSON encoder knows.
 @Suite struct ReportObjectsTests {
     static let clock = ReportClock(arrivedAt: Instant(secondsSince1970: 1_763_675_952))
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import History
 
-/// What a call meets without what it needs: rest-api-v1.md §6, §7; access-enabler.md §14.4; tokens.md §11.
+/// The refusals of calls without what they need: rest-api-v1.md §6, §7; access-enabler.md §14.4; tokens.md §11.
 @Suite("What an expiration does to the next call") struct ExpirationEffectRefusalsTests {
     /// The call, the kind, the status, and whether the documents say so.
     static let statuses: [(operation: PassAPI.Operation, kind: Holding.Kind, status: Int, isDocumented: Bool)] = [

@@ -2,9 +2,9 @@ import History
 import Testing
 import VirtualTime
 
-/// What the captures of other people's clients hold, written from the HAR files by hand: the kind, the exchange whose
-/// response says when, and the instant (JSON `expires` in milliseconds, `created_at` and `expires_in`, the dates of the
-/// tokens' texts, `issueTime` and `ttl`).
+/// The expirations in the captures of other people's clients, written from the HAR files by hand: the kind, the
+/// exchange whose response states it, and the instant (JSON `expires` in milliseconds, `created_at` and `expires_in`,
+/// the dates of the tokens' texts, `issueTime` and `ttl`).
 @Suite struct ExpirationTests {
     static let captures: [(name: String, rows: [String])] = [
         (

@@ -2,7 +2,7 @@ import Testing
 
 @testable import PassAPI
 
-/// What an answer's names and values may be, beside what a service writes.
+/// The names and values that a response may have, beside what a service writes.
 @Suite struct HostileAnswerTests {
     @Test("An answer of any marks is read as fast as others", .timeLimit(.minutes(1)))
     func hostileAnswers() {

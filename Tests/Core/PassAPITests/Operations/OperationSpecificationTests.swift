@@ -22,8 +22,8 @@ struct OperationSpecificationTests {
         for parameter in specification.parameters { #expect(!parameter.places.isEmpty) }
     }
 
-    /// What rest-api-v1.md §3, §6 and §7 call mandatory, but for the client information (§2: most clients are served
-    /// without) and the bearer token.
+    /// The parameters that rest-api-v1.md §3, §6 and §7 call mandatory, but for the client information (§2: most
+    /// clients are served without) and the bearer token.
     ///
     /// §7: "Parameters common to all device-side calls unless stated: `requestor`, `deviceId`"; §7.13 lists the requestor
     /// of a logout without the word.

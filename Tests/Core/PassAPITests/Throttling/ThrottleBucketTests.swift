@@ -6,7 +6,7 @@ import VirtualTime
 struct ThrottleBucketTests {
     private let start = Instant(secondsSince1970: 1_767_225_600)
 
-    /// Which calls are let through, by tenths of a second after the first.
+    /// Returns the calls that are let through, by tenths of a second after the first.
     private func admitted(_ tenths: [Int], burst: Int) -> [Bool] {
         var bucket = ThrottleBucket(burst: burst)
         return admitted(tenths.map { start + .milliseconds($0 * 100) }, &bucket)

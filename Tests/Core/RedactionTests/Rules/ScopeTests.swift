@@ -34,7 +34,7 @@ import Testing
             }
         }
 
-        /// What is left of the text that stands there.
+        /// Returns what is left of the text that stands there.
         func left(_ text: String) -> String {
             switch self {
             case .formToAdobe, .formToOther: return Probe.form(text, to: url)

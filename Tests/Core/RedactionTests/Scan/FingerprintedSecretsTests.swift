@@ -10,7 +10,7 @@ struct FingerprintedSecretsTests {
     private static let secret = "kite-subscriber-90210-x?y"
     private static let long = (0..<40).map { "part\($0 * 7919)." }.joined()
 
-    /// What a recorder puts aside that learns `secrets` from the responses of as many exchanges.
+    /// Returns what a recorder puts aside that learns `secrets` from the responses of as many exchanges.
     private static func kept(_ secrets: [String]) -> (bytes: [UInt8], recorder: Redactor) {
         let fingerprints = SecretFingerprints(key: key)
         var redactor = Redactor(key: [9], remembering: .live)

@@ -59,7 +59,7 @@ import Testing
         #expect(body == "<p>" + text.prefix(2) + Probe.pseudonym(secret) + "</p>")
     }
 
-    /// What is left of JSON in which the secret of a header stands letter by letter.
+    /// Returns what is left of JSON in which the secret of a header stands letter by letter.
     private func redacted(_ json: String, knowing secret: String) throws -> JSONValue {
         var redactor = Redactor(key: Captures.key)
         let exchange = Probe.exchange(headers: [("Authorization", "Bearer " + secret)], answer: json)

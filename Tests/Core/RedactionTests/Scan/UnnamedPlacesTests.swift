@@ -10,7 +10,7 @@ import Testing
     /// Something of what each way of writing escapes.
     private static let secret = #"kite/Owl-77&"plum"+tree"#
 
-    /// How it is written: by other means than the redactor's.
+    /// The forms in which it is written: by other means than the redactor's.
     static let writings: [(name: String, text: String)] = [
         ("as it is", secret),
         ("percent-encoded where it must be", escaped { "/&\"+".utf8.contains($0) ? percent($0) : nil }),

@@ -4,7 +4,7 @@ import Testing
 @testable import Redaction
 
 @Suite struct BodyVisitorTests {
-    /// What is left of a body that is sent to anyone but Adobe.
+    /// Returns what is left of a body that is sent to anyone but Adobe.
     private func left(_ body: String, type: String? = nil) -> String {
         let headers = type.map { [("Content-Type", $0)] } ?? []
         let exchange = Probe.exchange("POST", "https://kite.example/log", headers: headers, body: body)

@@ -4,7 +4,7 @@ import Testing
 
 /// ``CredentialVisitor``, ``CookieVisitor``, and the headers that hold a URL among other words.
 @Suite struct CredentialVisitorTests {
-    /// What is left of one header of an answer of Adobe.
+    /// Returns what is left of one header of a response of Adobe.
     private func answered(_ name: String, _ value: String, by url: String = "https://api.auth.adobe.com/") -> String {
         let exchange = Probe.exchange("GET", url, answerHeaders: [(name, value)])
         return Probe.redact(exchange)[0].response?.headers[0].value ?? ""

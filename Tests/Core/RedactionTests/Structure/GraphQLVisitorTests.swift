@@ -13,7 +13,7 @@ import Testing
         }
         """#
 
-    /// What the arguments' names say, at Adobe's.
+    /// The document after redaction by the arguments' names, at Adobe's.
     private static var expected: String {
         var text = document
         for secret in ["jane@kite.example", "hunter-2-owl", "4711", #"block "kite" 77"#] {

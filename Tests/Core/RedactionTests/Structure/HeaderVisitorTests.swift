@@ -141,7 +141,7 @@ import Testing
         #expect(Probe.header(":path", "/x?session=ab-1&a=b") == "/x?session=\(Probe.pseudonym("ab-1"))&a=b")
     }
 
-    /// What is left of one header of an answer from this place.
+    /// Returns what is left of one header of a response from this place.
     private func answered(_ name: String, _ value: String, by url: String = "https://api.auth.adobe.com/") -> String {
         let exchange = Probe.exchange("GET", url, answerHeaders: [(name, value)])
         return Probe.redact(exchange)[0].response?.headers[0].value ?? ""

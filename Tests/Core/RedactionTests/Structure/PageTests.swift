@@ -8,13 +8,13 @@ private let urn = "urn:oasis:names:tc:SAML:2.0"
 
 /// ``MarkupRules`` and ``MarkupVisitor``: what is a page, what is SAML, and what stands in the elements of a page.
 @Suite struct PageTests {
-    /// What is left of an answer of this type.
+    /// Returns what is left of a response of this type.
     private func answer(_ body: String, type: String) -> String {
         let exchange = Probe.exchange(answerHeaders: [("Content-Type", type)], answer: body)
         return Probe.text(Probe.redact(exchange)[0].response?.body)
     }
 
-    /// Whether nothing but `tok-1x77` has changed.
+    /// Expects that nothing but `tok-1x77` has changed.
     private func expectOnlyToken(_ body: String, type: String = "") {
         #expect(answer(body, type: type) == body.replacing("tok-1x77", with: Probe.pseudonym("tok-1x77")))
     }

@@ -5,10 +5,10 @@ import VirtualTime
 
 @testable import Replay
 
-/// Documentation/explanation/replay.md, When two requests are the same: requestor, resource and MVPD have to be those that were asked for,
-/// `tokenSource` has to fit the way the user signed on (rest-api-v1.md §7.12).
+/// Documentation/explanation/replay.md, When two requests are the same: requestor, resource and MVPD have to be those
+/// that were requested, `tokenSource` has to fit the way the user signed in (rest-api-v1.md §7.12).
 @Suite("Whether an answer fits what came before it") struct AnswerCheckTests {
-    /// What a session holds, by what it tells of the user.
+    /// The steps of a session, by what they show of the user.
     enum Step: Hashable {
         /// Apple's sign-on: an assertion is exchanged for a token of Meadowlark.
         case platform
@@ -84,10 +84,10 @@ import VirtualTime
         return names
     }
 
-    /// What leads to metadata, and the source that it has to name: Apple, another or none, or whatever there is.
+    /// The ways to metadata, and the source that it has to name: Apple, another or none, or whatever there is.
     static let ways: [(steps: [Step], isFromPlatform: Bool?)] = [
         ([.platform], true), ([.code, .token], false), ([.code, .noToken(status: 404), .token], false),
-        // How somebody signed on before the recording begins does not show.
+        // How somebody signed in before the recording begins does not show.
         ([], nil), ([.token], nil),
         // A logout, and what comes after it.
         ([.platform, .logout, .code, .token], false), ([.code, .token, .logout, .platform], true),
@@ -108,7 +108,7 @@ import VirtualTime
         ([.code, .platform, .token], true),
     ]
 
-    @Test("The token's source fits the last way the user signed on, as far as the recording shows it", arguments: ways)
+    @Test("The token's source fits the last way the user signed in, as far as the recording shows it", arguments: ways)
     func source(steps: [Step], isFromPlatform: Bool?) throws {
         for source in ["Apple", "Plover", nil] {
             let isFitting = isFromPlatform.map { $0 == (source == "Apple") } ?? true

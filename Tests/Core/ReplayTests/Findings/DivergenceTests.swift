@@ -45,7 +45,8 @@ import VirtualTime
 
     private static let device = StagedSession.device
 
-    /// What brings a reason about, and all that is to be told of it; does not compile as long as a new reason has none.
+    /// Returns a case of a reason, and all that is to be reported of it; does not compile as long as a new reason has
+    /// none.
     private static func example(of reason: UnmatchedReason) throws -> (recording: Recording, found: [Found]) {
         switch reason {
         case .notRecorded:
@@ -58,7 +59,7 @@ import VirtualTime
             let cause = Divergence.Cause(exchange: 5, field: "status", value: "200")
             return (recording, [Found(.alreadyReplayed, nil, vsaCall: 3, cause: cause)])
         case .outOfOrder:
-            // The user is signed on already, so that nobody needs a profile request.
+            // The user is signed in already, so that nobody needs a profile request.
             var staged = StagedSession()
             try staged.call(0, .checkAuthentication(device), PassResponse(status: 200, .empty))
             try staged.call(1, .authorize(device, resource: "KITE1"), StagedSession.forbidden)

@@ -13,7 +13,7 @@ import VirtualTime
 
     private static let device = StagedSession.device
 
-    /// What a replay of `staged` knows once its first `count` calls are answered.
+    /// Returns the findings of a replay of `staged` once its first `count` calls are answered.
     private static func findings(_ staged: StagedSession, answered count: Int) throws -> Findings {
         let session = try RecordedSession(staged.recording)
         var findings = Findings(session: session, pollInterval: .seconds(5))

@@ -7,7 +7,7 @@ import VirtualTime
 
 @testable import Replay
 
-/// Whose token went to another host.
+/// The owners of tokens that went to another host.
 @Suite struct FindingsEndTests {
     private static func warnings(bearer: String) throws -> [String] {
         var staged = StagedSession()

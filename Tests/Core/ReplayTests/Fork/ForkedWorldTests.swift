@@ -19,7 +19,7 @@ import VirtualTime
         return run
     }
 
-    /// What happened since the fork, by kind.
+    /// Returns the events since the fork, by kind.
     static func kinds(of run: ScenarioRun, _ actor: TimelineEvent.Actor) -> [String] {
         let events = run.world.timeline.events
         let fork = events.lastIndex { $0.kind == "fork" } ?? 0

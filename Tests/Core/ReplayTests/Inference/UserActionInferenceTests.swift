@@ -73,7 +73,7 @@ import VirtualTime
         #expect(UserActionInference.userActions(for: session, usesWebView: false).map(\.action) == [.launch, .cancel])
     }
 
-    @Test("A second token check while signed on is a second launch")
+    @Test("A second token check while signed in is a second launch")
     func secondLaunch() throws {
         var staged = StagedSession()
         let device = StagedSession.device
@@ -202,7 +202,7 @@ import VirtualTime
         #expect(result.timeline.events.filter { $0.actor == .user }.map(\.kind) == ["launch", "play"])
     }
 
-    @Test("A recording that begins with a play comes from a client that had signed on")
+    @Test("A recording that begins with a play comes from a client that had signed in")
     func middle() throws {
         var staged = StagedSession()
         try staged.call(

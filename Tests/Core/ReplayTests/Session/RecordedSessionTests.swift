@@ -20,10 +20,10 @@ import Testing
     func interrupted() throws {
         let (recording, ordinal) = try recording("v1.authorize") { $0.interruption = "the server reset the connection" }
         let call = try #require(RecordedSession(recording).calls.first { $0.ordinal == ordinal })
-        #expect(call.outcome == .failure("the recorded answer broke off: the server reset the connection"))
+        #expect(call.outcome == .failure("the recorded response broke off: the server reset the connection"))
         let result = try Replayer.replay(recording)
         #expect(
-            result.timeline.events.contains { "\($0)".contains("the recorded answer broke off") },
+            result.timeline.events.contains { "\($0)".contains("the recorded response broke off") },
             "\(result.divergences.map(\.summary))"
         )
     }

@@ -42,7 +42,7 @@ import VirtualTime
         #expect(result.adoptedCount == 0 || !result.divergences.isEmpty)
     }
 
-    @Test("With --stop-at-unmatched the replay ends at the first request without an answer")
+    @Test("With --stop-at-unmatched the replay ends at the first request without a response")
     func stops() throws {
         var options = Self.documents
         options.stopsAtUnmatched = true

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Report
 import SubscriberAccount
@@ -139,9 +140,9 @@ import VirtualTime
     func json() throws {
         let difference = try #require(RecordingComparison(steps(run: 0), []).differences.first)
         #expect(
-            difference.json == """
-                {"type":"difference","reason":"onlyInFirst","kind":"exchange","name":"Check","first":1,"second":null,\
-                "field":null,"firstValue":null,"secondValue":null}
+            JSONValue.object(difference.object).serialized == """
+                {"type":"difference","code":"onlyInFirst","first":{"exchange":1},"second":null,"fields":[],\
+                "message":"exchange 1 | -  Check: only in the first recording"}
                 """
         )
         #expect(difference.reason == RecordingDifference.Reason.onlyInFirst)

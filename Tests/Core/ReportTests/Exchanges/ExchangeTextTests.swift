@@ -23,15 +23,24 @@ import VirtualTime
         )
     )
 
-    @Test("A line says when, what, how it ended, how long it took and where it went")
+    @Test(
+        "A line has the start, the operation by its short name, how it ended, how long it took, and the request, which is cut"
+    )
     func line() {
         let text = ExchangeText()
         #expect(
-            text.heading + text.line(for: ExchangeBrief(of: Self.exchange, name: "Check Authentication Token")) == """
-                     #  started (UTC)    what                                status          took  request
-                     7  08:00:00.123456  Check Authentication Token             403      1.500 ms  GET api.auth.adobe.com/api/v1/checkauthn
+            text.heading
+                + text.line(
+                    for: ExchangeBrief(
+                        of: Self.exchange,
+                        name: "Check Authentication Token",
+                        operation: "v1.checkauthn"
+                    )
+                ) == """
+                       #  started (UTC)    what                  status      took  request
+                       7  08:00:00.123456  v1.checkauthn            403    1.5 ms  GET api.auth.adobe.com/api/v1/che…
 
-                """
+                    """
         )
     }
 
@@ -40,7 +49,7 @@ import VirtualTime
         #expect(
             ExchangeText().text(of: Self.exchange, name: "Check Authentication Token") == """
                 exchange 7: Check Authentication Token
-                started 2027-01-15T08:00:00.123456Z, took 1.500 ms
+                started 2027-01-15T08:00:00.123456Z, took 1.5 ms
 
                 GET https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV HTTP/1.1
                   Accept: application/json\\u{1b}[2J
@@ -57,19 +66,19 @@ import VirtualTime
         )
     }
 
-    @Test("A request without an answer says why")
+    @Test("A request without a response has the reason")
     func failure() {
         var exchange = Self.exchange
         exchange.outcome = .failure("connection reset")
-        #expect(ExchangeText().text(of: exchange, name: "x").hasSuffix("\nno answer: connection reset\n"))
-        #expect(ExchangeText().line(for: ExchangeBrief(of: exchange, name: "x")).contains("    -  "))
+        #expect(ExchangeText().text(of: exchange, name: "x").hasSuffix("\nno response: connection reset\n"))
+        #expect(ExchangeText().line(for: ExchangeBrief(of: exchange, name: "x")).contains("     -  "))
     }
 
-    @Test("Refusals are yellow, failures of the service red, where colour is asked for")
+    @Test("Refusals are yellow, failures of the service red, where color is asked for")
     func color() {
         #expect(
-            ExchangeText(showsColor: true).line(for: ExchangeBrief(of: Self.exchange, name: "x")).contains(
-                "\u{1B}[33m   403"
+            ExchangeText(TextStyle(showsColor: true)).line(for: ExchangeBrief(of: Self.exchange, name: "x")).contains(
+                "\u{1B}[33m     403"
             )
         )
         #expect(!ExchangeText().line(for: ExchangeBrief(of: Self.exchange, name: "x")).contains("\u{1B}"))

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Report
 import Testing
@@ -89,8 +90,10 @@ import Testing
         var notes = RecorderNotes()
         notes.interruption = "reset"
         var exchange = ExchangeTextTests.exchange
-        #expect(!ExchangeJSON.fullLine(for: exchange, name: "x").contains("recorder"))
+        let brief = ExchangeBrief(of: exchange, name: "x")
+        #expect(ExchangeJSON.fullObject(for: exchange, brief: brief)["recorder"] == nil)
         exchange.recorderNotes = notes
-        #expect(ExchangeJSON.fullLine(for: exchange, name: "x").hasSuffix(#","recorder":{"interrupted":"reset"}}"#))
+        let noted = ExchangeJSON.fullObject(for: exchange, brief: brief)["recorder"]
+        #expect(noted == .object(["interrupted": .string("reset")]))
     }
 }

@@ -60,16 +60,16 @@ import VirtualTime
         let text = ExpirationText().text(of: table)
         #expect(text.contains("\nended before they expired\n  authn-token KITETV: logged out by exchange 5\n"))
         #expect(!text.contains("2026-12-24") && !text.contains("2026-11-25"))
-        let lines = ExpirationJSON.text(of: table).split(separator: "\n")
+        let lines = ExpirationTableJSON.lines(of: table).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         #expect(
             objects.filter { $0["type"]?.string == "ended" }.map { $0["kind"]?.string } == [
-                "authn-token", "authz-token",
+                "authnToken", "authzToken",
             ]
         )
         #expect(
             objects.filter { $0["type"]?.string == "expiration" }.map { $0["kind"]?.string } == [
-                "media-token", "registration-code",
+                "mediaToken", "registrationCode",
             ]
         )
     }
@@ -78,14 +78,15 @@ import VirtualTime
     func json() throws {
         let history = try Self.history("eplus-nesn-sign-on")
         let instant = try #require(history.span?.upperBound)
-        let lines = HistoryJSON.text(of: history, device: nil, at: instant).split(separator: "\n")
+        let lines = HistoryJSON.lines(of: history, device: nil, at: instant).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         #expect(objects.first?["type"]?.string == "instant")
-        let entries = objects.filter { $0["type"]?.string == "entry" }
+        let entries = objects.filter { $0["source"]?["type"]?.string == "recording" && $0["issued"] != nil }
         #expect(entries.count == 6)
-        #expect(entries.map { $0["expiresKnowledge"]?.object?["how"]?.string } == Array(repeating: "shown", count: 6))
-        #expect(entries.first?["expires"]?.string == "2026-11-24T12:38:02.111Z")
-        #expect(objects.filter { $0["type"]?.string == "device" }.map { $0["calls"]?.number?.text } == ["6"])
+        let hows = entries.map { $0["expirationKnowledge"]?["how"]?.string }
+        #expect(hows == Array(repeating: "shown", count: 6))
+        #expect(entries.first?["expiresAt"]?.string == "2026-11-24T12:38:02.111Z")
+        #expect(objects.filter { $0["type"]?.string == "device" }.map { $0["callCount"]?.number?.text } == ["6"])
     }
 
     @Test("Other devices are named with their calls")
@@ -129,12 +130,12 @@ import VirtualTime
         let reset = try Self.history("kodi-espn3-sign-on", exchange: 3, is: .failure("connection reset"))
         let broken = HistoryText().text(of: reset, device: 0, at: instant)
         #expect(broken.contains("  v1.authorize KITE1  exchange 3 → no response: connection reset\n"))
-        let lines = HistoryJSON.text(of: throttled, device: nil, at: instant).split(separator: "\n")
+        let lines = HistoryJSON.lines(of: throttled, device: nil, at: instant).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         let failure = try #require(objects.first { $0["type"]?.string == "failure" })
-        #expect(failure["cause"]?.string == "throttled" && failure["operation"]?.string == "v1.media")
-        #expect(failure["httpStatus"]?.number?.text == "429" && failure["requestor"]?.string == "KITETV")
-        #expect(failure["at"]?.object?["event"]?.string == "exchange 5")
+        #expect(failure["code"]?.string == "throttled" && failure["operation"]?.string == "v1.media")
+        #expect(failure["status"]?.number?.text == "429" && failure["requestor"]?.string == "KITETV")
+        #expect(failure["exchanges"] == .array([.number(JSONNumber(5))]))
     }
 
     /// A recording of calls by a box and by the browser of its second screen, a second apart, each of 100 ms.
@@ -177,32 +178,32 @@ import VirtualTime
                 ("GET", "/api/v1/KITETV/profile-requests/Plover?deviceType=tvOS&deviceId=kite-box-1", 500, ""),
             ])
         )
-        let lines = HistoryJSON.text(of: history, device: nil, at: .distantFuture).split(separator: "\n")
+        let lines = HistoryJSON.lines(of: history, device: nil, at: .distantFuture).text.split(separator: "\n")
         #expect(
             lines.filter { $0.hasPrefix(#"{"type":"failure""#) } == [
                 """
-                {"type":"failure","cause":"serverError","operation":"v1.authenticate.code","requestor":"KITETV",\
-                "mvpd":null,"resource":null,"registrationCode":"ABC1234","device":"kite-box-1",\
-                "at":{"event":"exchange 2","at":"2026-11-24T08:00:01.100Z"},"httpStatus":503,"code":null,\
-                "message":"try later"}
+                {"type":"failure","code":"serverError","operation":"v1.authenticate.code",\
+                "at":"2026-11-24T08:00:01.100Z","status":503,"requestor":"KITETV","mvpd":null,\
+                "resource":null,"user":null,"device":"kite-box-1","registrationCode":"ABC1234",\
+                "errorCode":null,"exchanges":[2],"vsaCalls":[],"userActions":[],"message":"try later"}
                 """,
                 """
-                {"type":"failure","cause":"rejected","operation":"v1.checkauthn.code","requestor":"KITETV",\
-                "mvpd":null,"resource":null,"registrationCode":"ABC1234","device":"kite-box-1",\
-                "at":{"event":"exchange 3","at":"2026-11-24T08:00:02.100Z"},"httpStatus":403,\
-                "code":"network_received_error","message":"Network error"}
+                {"type":"failure","code":"rejected","operation":"v1.checkauthn.code",\
+                "at":"2026-11-24T08:00:02.100Z","status":403,"requestor":"KITETV","mvpd":null,\
+                "resource":null,"user":null,"device":"kite-box-1","registrationCode":"ABC1234",\
+                "errorCode":"network_received_error","exchanges":[3],"vsaCalls":[],"userActions":[],"message":"Network error"}
                 """,
                 """
-                {"type":"failure","cause":"rejected","operation":"v1.authorize","requestor":"KITETV",\
-                "mvpd":null,"resource":"KITE1","registrationCode":null,"device":"kite-box-1",\
-                "at":{"event":"exchange 4","at":"2026-11-24T08:00:03.100Z"},"httpStatus":403,\
-                "code":"network_received_error","message":"Network error"}
+                {"type":"failure","code":"rejected","operation":"v1.authorize",\
+                "at":"2026-11-24T08:00:03.100Z","status":403,"requestor":"KITETV","mvpd":null,\
+                "resource":"KITE1","user":null,"device":"kite-box-1","registrationCode":null,\
+                "errorCode":"network_received_error","exchanges":[4],"vsaCalls":[],"userActions":[],"message":"Network error"}
                 """,
                 """
-                {"type":"failure","cause":"serverError","operation":"v1.profileRequest","requestor":"KITETV",\
-                "mvpd":"Plover","resource":null,"registrationCode":null,"device":"kite-box-1",\
-                "at":{"event":"exchange 5","at":"2026-11-24T08:00:04.100Z"},"httpStatus":500,"code":null,\
-                "message":null}
+                {"type":"failure","code":"serverError","operation":"v1.profileRequest",\
+                "at":"2026-11-24T08:00:04.100Z","status":500,"requestor":"KITETV","mvpd":"Plover",\
+                "resource":null,"user":null,"device":"kite-box-1","registrationCode":null,\
+                "errorCode":null,"exchanges":[5],"vsaCalls":[],"userActions":[],"message":null}
                 """,
             ]
         )
@@ -239,12 +240,12 @@ import VirtualTime
                     + "by the documents ae.authorizeDevice comes first\n"
             )
         )
-        let lines = ExpirationJSON.text(of: table).split(separator: "\n")
+        let lines = ExpirationTableJSON.lines(of: table).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
-        let authorization = try #require(objects.first { $0["kind"]?.string == "authz-token" })
-        #expect(authorization["next"]?.string == "ae.deviceShortAuthorize")
-        #expect(authorization["renewal"]?.string == "ae.authorizeDevice")
-        #expect(authorization["refusalKnowledge"]?.object?["rule"]?.string == "simulated-service")
+        let authorization = try #require(objects.first { $0["expiration"]?["kind"]?.string == "authzToken" })
+        #expect(authorization["nextOperation"]?.string == "ae.deviceShortAuthorize")
+        #expect(authorization["renewalOperation"]?.string == "ae.authorizeDevice")
+        #expect(authorization["refusal"]?["knowledge"]?["rule"]?.string == "simulatedService")
     }
 
     @Test("A code that nobody has used is missed by the login, and no capture has a line without an outcome")

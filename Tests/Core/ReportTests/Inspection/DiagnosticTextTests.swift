@@ -7,7 +7,7 @@ import Testing
 
 @Suite("The sentences of remarks")
 struct DiagnosticTextTests {
-    /// What stands in the sources as `.note("name"…` or `.refused("name", as: "sentence"…`: the names of the sentences.
+    /// The names of the sentences: in the sources, `.note("name"…` or `.refused("name", as: "sentence"…`.
     private static let used: Set<String> = {
         var names: Set<String> = []
         for folder in ["Sources/Core/Tokens", "Sources/Core/Inspection"] {

@@ -20,17 +20,23 @@ import Testing
     @Test("The timeline begins with the fork, and the line at the end counts from there")
     func timeline() throws {
         let continuation = try Self.continuation(expecting: "KITE1")
-        let text = ContinuationText().text(of: continuation)
+        let text = ContinuationText().text(of: continuation, called: "x.kinescope")
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-        #expect(lines[1].contains("0.000 ms  replay    fork"))
-        #expect(!text.contains("is there a valid Adobe token?"))
-        #expect(text.contains("\nNotes\n  there is no VSA log: what the platform answered was inferred\n"))
-        #expect(text.hasSuffix("after the fork, 31 d 0:00:00.000000 virtual, digest \(continuation.digest)\n"))
+        #expect(lines[0] == "x.kinescope, KITETV on tvOS, REST API V1, continued by the simulated service")
+        #expect(lines[4] == "── from here on the simulated service responds ──")
+        #expect(lines[5].hasPrefix("── 31 d later: 2026-12-21 21:59:13."))
+        #expect(!text.contains("valid AuthN token?"))
+        #expect(
+            text.contains(
+                "\nFindings\n  note     There is no VSA log; replay inferred the VSA results from the exchanges.\n"
+            )
+        )
+        #expect(text.hasSuffix("after the fork in 31 d; digest \(continuation.digest)\n"))
     }
 
-    @Test("Expectations that were not met stand under their title, with the line in --then")
+    @Test("Expectations that were not met are under their title, with the line in --then")
     func failures() throws {
-        let text = try ContinuationText().text(of: Self.continuation(expecting: "KITE9"))
+        let text = try ContinuationText().text(of: Self.continuation(expecting: "KITE9"), called: "x.kinescope")
         #expect(text.contains("\nExpectations that were not met\n      --then:3: at "))
         #expect(text.contains("          expected playing KITE9\n"))
     }
@@ -46,17 +52,19 @@ import Testing
 }
 
 @Suite struct ContinuationJSONTests {
-    @Test("Every line is an object: events from the fork on, then findings, then one that sums up")
+    @Test("Every line is an object: findings of the replay, events from the fork on, what expires; the summary counts")
     func lines() throws {
         let continuation = try ContinuationTextTests.continuation(expecting: "KITE9")
-        let objects = try ContinuationJSON.text(of: continuation).split(separator: "\n").map { line in
+        let (text, summary) = ContinuationJSON.lines(of: continuation)
+        let objects = try text.split(separator: "\n").map { line in
             try #require(try JSONValue(parsing: Array(line.utf8)).object)
         }
-        #expect(objects[0]["kind"]?.string == "fork")
-        #expect(objects.count == continuation.timeline.events.count + 3)
-        let findings = objects.compactMap { $0["finding"]?.string }
-        #expect(findings == ["note", "failure"])
-        #expect(objects.last?["failures"]?.number?.int64 == 1)
-        #expect(objects.last?["digest"]?.string == "\(continuation.digest)")
+        #expect(objects.first { $0["type"]?.string == "event" }?["kind"]?.string == "fork")
+        let findings = objects.filter { $0["type"]?.string == "finding" }
+        #expect(findings.last?["code"]?.string == "expectationNotMet")
+        #expect(findings.filter { $0["level"]?.string == "error" }.count == 1)
+        #expect(summary["errorCount"]?.number?.int64 == 1)
+        #expect(summary["forkedAt"] != nil && summary["endedAt"]?.string == "\(continuation.end)")
+        #expect(summary["digest"]?.string == "\(continuation.digest)")
     }
 }

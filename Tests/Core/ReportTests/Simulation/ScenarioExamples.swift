@@ -34,7 +34,12 @@ enum ScenarioExamples {
         )
     }
 
-    static let good = ScenarioResult(file: "a/good.yaml", title: "A good one", rows: ["K-1"], outcome: .ran(run()))
+    static let good = ScenarioResult(
+        file: "a/good.yaml",
+        title: "A good one",
+        requirements: ["K-1"],
+        outcome: .ran(run())
+    )
     static let failed = ScenarioResult(
         file: "a/failed.yaml",
         title: "A <failed> one & more",
@@ -43,7 +48,7 @@ enum ScenarioExamples {
     static let refused = ScenarioResult(
         file: "refused.yaml",
         title: "refused.yaml",
-        outcome: .refused("refused.yaml:3: unknown step \"playy\"; did you mean \"play\"?", nil)
+        outcome: .refused("refused.yaml:3: unknown step \"playy\". Did you mean \"play\"?", nil)
     )
     static let stopped = ScenarioResult(
         file: "stopped.yaml",

@@ -4,7 +4,13 @@ import Testing
 
 @Suite struct ScenarioJSONTests {
     private func object(_ result: ScenarioResult) throws -> JSONObject {
-        try #require(try JSONValue(parsing: Array(ScenarioJSON.line(for: result).utf8)).object)
+        try #require(try objects(result).last)
+    }
+
+    private func objects(_ result: ScenarioResult) throws -> [JSONObject] {
+        try ScenarioJSON.text(of: result).split(separator: "\n").map { line in
+            try #require(try JSONValue(parsing: Array(line.utf8)).object)
+        }
     }
 
     @Test("Every result has the same keys in the same order")
@@ -13,32 +19,27 @@ import Testing
             try object(result).members.map(\.key)
         }
         #expect(Set(keys).count == 1)
-        #expect(keys[0].first == "scenario")
+        #expect(keys[0].prefix(2) == ["type", "file"])
     }
 
     @Test("A failure names its line, its instant, what was expected and what was found")
     func failures() throws {
-        let failures = try #require(try object(ScenarioExamples.failed)["failures"]?.array)
+        let failures = try objects(ScenarioExamples.failed).dropLast()
         #expect(failures.count == 2)
-        #expect(failures[0].object?["line"]?.number?.int64 == 9)
-        #expect(failures[0].object?["at"]?.string == "2027-01-15T08:00:03Z")
-        #expect(failures[0].object?["expected"]?.string == "playing KITE1")
-        #expect(failures[0].object?["found"]?.string == "not playing")
-    }
-
-    @Test("A failure that stands in no file has no line")
-    func noLine() throws {
-        let line = ScenarioJSON.line(for: ScenarioExamples.failure(line: 0))
-        let object = try #require(try JSONValue(parsing: Array(line.utf8)).object)
-        #expect(object["finding"]?.string == "failure")
-        #expect(object["line"] == .null)
+        #expect(failures[0]["type"]?.string == "finding" && failures[0]["code"]?.string == "expectationNotMet")
+        #expect(failures[0]["source"]?["line"]?.number?.int64 == 9)
+        #expect(failures[0]["at"]?.string == "2027-01-15T08:00:03Z")
+        let field = try #require(failures[0]["fields"]?.array?.first)
+        #expect(field["recorded"]?.string == "playing KITE1")
+        #expect(field["replayed"]?.string == "not playing")
+        #expect(try object(ScenarioExamples.failed)["errorCount"]?.number?.int64 == 2)
     }
 
     @Test("A scenario that could not be run says why, and has no digest")
     func refused() throws {
         let object = try object(ScenarioExamples.refused)
         #expect(object["verdict"]?.string == "refused")
-        #expect(object["problem"]?.string?.contains("did you mean") == true)
+        #expect(object["message"]?.string?.contains("did you mean") == true)
         #expect(object["digest"] == .null)
     }
 
@@ -47,7 +48,7 @@ import Testing
         let lines = ScenarioJSON.text(of: ScenarioExamples.good, showsTimeline: true).split(separator: "\n")
         #expect(lines.count == 3)
         #expect(lines[0].contains(#""kind":"launch""#))
-        #expect(lines[2].hasPrefix(#"{"scenario":"a/good.yaml""#))
+        #expect(lines[2].hasPrefix(#"{"type":"scenario","file":"a/good.yaml""#))
         #expect(ScenarioJSON.text(of: ScenarioExamples.good).split(separator: "\n").count == 1)
     }
 }

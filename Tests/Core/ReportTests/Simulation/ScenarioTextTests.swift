@@ -5,7 +5,7 @@ import Testing
     @Test("A scenario that holds is one line: its title, how many events, how much virtual time")
     func good() {
         let text = ScenarioText().text(of: ScenarioExamples.good)
-        #expect(text == "ok    A good one (2 events, 1 d 0:00:03.000000 virtual)\n")
+        #expect(text == "ok    A good one (2 events in 1 d 3 s)\n")
     }
 
     @Test("An expectation that was not met names file and line, what was expected and what was found")
@@ -32,26 +32,26 @@ import Testing
         #expect(!text.contains("FAIL"))
     }
 
-    @Test("The timeline stands in front of the result, with details only if they are asked for")
+    @Test("The timeline precedes the result, with details only if they are asked for")
     func timeline() {
         let text = ScenarioText(showsTimeline: true).text(of: ScenarioExamples.good)
-        #expect(text.hasPrefix("2027-01-15T08:00:00Z\n"))
-        #expect(text.contains("the app is launched"))
+        #expect(text.hasPrefix("\(ScenarioExamples.good.file), simulated\nstarts 2027-01-15 08:00:00.000 UTC\n"))
+        #expect(text.contains("user → client  launch"))
         #expect(!text.contains("exchange"))
-        #expect(text.hasSuffix("virtual)\n\n"))
+        #expect(text.hasSuffix("(2 events in 1 d 3 s)\n\n"))
         let details = ScenarioText(showsTimeline: true, showsDetails: true).text(of: ScenarioExamples.good)
         #expect(details.contains("exchange: 300"))
     }
 
-    @Test("The digest is told where it is asked for")
+    @Test("The digest is printed where it is asked for")
     func digest() {
         let text = ScenarioText(showsDigest: true).text(of: ScenarioExamples.good)
-        #expect(text.contains("virtual, digest \(ScenarioExamples.timeline.digest))"))
+        #expect(text.contains(" 3 s, digest \(ScenarioExamples.timeline.digest))"))
     }
 
-    @Test("Colours change nothing but the colours")
+    @Test("Colors change nothing but the colors")
     func color() {
-        let colored = ScenarioText(showsColor: true).text(of: ScenarioExamples.failed)
+        let colored = ScenarioText(TextStyle(showsColor: true)).text(of: ScenarioExamples.failed)
         #expect(colored.contains("\u{1B}[31mFAIL"))
         #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == ScenarioText().text(of: ScenarioExamples.failed))
     }
@@ -75,7 +75,11 @@ import Testing
 
     @Test("As JSON they have the same keys whatever they are")
     func json() {
-        #expect(ScenarioCounts().json == #"{"scenarios":0,"ok":0,"failed":0,"refused":0}"#)
+        let line = JSONLine.summary(of: "simulate", ScenarioCounts().object)
+        #expect(
+            line == #"{"type":"summary","command":"simulate","scenarioCount":0,"okCount":0,"failedCount":0,"#
+                + #""refusedCount":0}"# + "\n"
+        )
     }
 }
 

@@ -2,7 +2,7 @@ import Report
 import Testing
 import VirtualTime
 
-/// What a person reads of each kind of state.
+/// The text that a person reads for each kind of state.
 @Suite struct StateWordsTests {
     private static let end = EventValue.instant("expiresAt", Instant(secondsSince1970: 1_767_225_600))
     private static let store: [EventValue] = [

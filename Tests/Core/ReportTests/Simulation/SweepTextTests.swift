@@ -8,7 +8,7 @@ import VirtualTime
 /// A table that nobody swept.
 enum SweepExamples {
     static let instant = ScenarioExamples.start
-    static let early = Expiration(.mediaToken, "KITE1", at: instant, source: "twin")
+    static let early = Expiration(.mediaToken, "KITE1", at: instant, source: "service")
     static let late = Expiration(.authenticationToken, at: instant + .seconds(30), source: "app com.kite.tv")
 
     static func sample(_ isValid: Bool, _ nanoseconds: Int64, _ behaviour: String) -> BoundarySample {
@@ -43,41 +43,42 @@ enum SweepExamples {
 }
 
 @Suite struct SweepTextTests {
-    @Test("Each deadline has a line just before it and one at it, and one just after only where that differs")
+    @Test("Each expiration has a line just before it and one at it, and one just after only where that differs")
     func table() {
         #expect(
             SweepText().text(of: SweepExamples.table) == """
-                what runs out      instant                         state    what happens
-                media-token KITE1  2027-01-15T07:59:59.999999999Z  valid    verifier: VALID_TOKEN
-                                   2027-01-15T08:00:00Z            expired  verifier: TOKEN_EXPIRED
-                authn-token        2027-01-15T08:00:29.999999999Z  valid    play\\u{1b}
-                                   2027-01-15T08:00:30Z            expired  play\\u{1b}
-                                   2027-01-15T08:00:30.000000001Z  valid    play\\u{1b}
+                media-token KITE1
+                  2027-01-15T07:59:59.999999999Z  valid    verifier: VALID_TOKEN
+                  2027-01-15T08:00:00Z            expired  verifier: TOKEN_EXPIRED
+                authn-token
+                  2027-01-15T08:00:29.999999999Z  valid    play\\u{1b}
+                  2027-01-15T08:00:30Z            expired  play\\u{1b}
+                  2027-01-15T08:00:30.000000001Z  valid    play\\u{1b}
 
-                Two within a minute, in both orders: what happens between them
+                Two expirations within a minute, in both orders: what happens between them
                   media-token KITE1, then authn-token: at 2027-01-15T08:00:00Z expired; play
                   authn-token, then media-token KITE1 (moved): at 2027-01-15T07:59:59.999999999Z expired
 
-                2 deadlines, 1 with a change of behaviour, 2 orders of two within a minute
+                2 expirations, 1 with a change of behavior, 2 orders of two within a minute
 
                 """
         )
     }
 
-    @Test("With details the line just after is always there, and each deadline says who knows it")
+    @Test("With details the line just after is always there, and each expiration has its source")
     func details() {
         let text = SweepText(showsDetails: true).text(of: SweepExamples.table)
         #expect(text.contains("2027-01-15T08:00:00.000000001Z  expired"))
-        #expect(text.contains("authn-token (app com.kite.tv)  2027"))
+        #expect(text.contains("\nauthn-token, source app com.kite.tv\n"))
     }
 
-    @Test("Where nothing runs out the table says so")
+    @Test("Where nothing expires the table says so")
     func empty() {
-        #expect(SweepText().text(of: SweepTable()) == "nothing runs out\n")
-        #expect(SweepJSON.text(of: SweepTable()).isEmpty)
+        #expect(SweepText().text(of: SweepTable()) == "nothing expires\n")
+        #expect(SweepJSON.lines(of: SweepTable()).text.isEmpty)
     }
 
-    @Test("Colours change nothing but the colours")
+    @Test("Colors change nothing but the colors")
     func color() {
         let colored = SweepText(showsColor: true).text(of: SweepExamples.table)
         #expect(colored.contains("\u{1B}[31mexpired"))
@@ -87,16 +88,18 @@ enum SweepExamples {
 }
 
 @Suite struct SweepJSONTests {
-    @Test("Each deadline and each order is an object that says which it is, exact to the nanosecond")
+    @Test("Each expiration, its boundary and each order is an object, exact to the nanosecond")
     func lines() throws {
-        let objects = try SweepJSON.text(of: SweepExamples.table).split(separator: "\n").map { line in
+        let objects = try SweepJSON.lines(of: SweepExamples.table).text.split(separator: "\n").map { line in
             try #require(try JSONValue(parsing: Array(line.utf8)).object)
         }
-        #expect(objects.map { $0["type"]?.string } == ["deadline", "deadline", "order", "order"])
-        #expect(objects.map { $0["changesBehaviour"]?.bool } == [true, false, nil, nil])
-        #expect(objects[0]["before"]?.object?["at"]?.string == "2027-01-15T07:59:59.999999999Z")
-        #expect(objects[0]["before"]?.object?["valid"]?.bool == true)
-        #expect(objects[1]["deadline"]?.object?["subject"] == .null)
-        #expect(objects[3]["moved"]?.bool == true)
+        let types = objects.map { $0["type"]?.string }
+        #expect(types == ["expiration", "boundary", "expiration", "boundary", "order", "order"])
+        #expect(objects.map { $0["hasChange"]?.bool } == [nil, true, nil, false, nil, nil])
+        #expect(objects[1]["before"]?["at"]?.string == "2027-01-15T07:59:59.999999999Z")
+        #expect(objects[1]["before"]?["isValid"]?.bool == true)
+        #expect(objects[1]["expiration"]?.object == objects[0])
+        #expect(objects[3]["expiration"]?["subject"] == .null)
+        #expect(objects[5]["isMoved"]?.bool == true)
     }
 }

@@ -25,24 +25,24 @@ struct TimelineEventSummaryTests {
     }
 
     @Test(
-        "an event of which kind and values say it all has its own sentence",
+        "an event that kind and values describe completely has its own sentence",
         arguments: [
             (
                 "adopted", [.code("operation", "v1.authorize"), .number("status", 200), .truth("isNeeded", true)],
-                "v1.authorize 200, taken over from the recording"
+                "v1.authorize 200, taken from the recording"
             ),
             (
                 "adopted", [.code("operation", "v1.authorize"), .truth("isNeeded", false)],
-                "v1.authorize without a response, which the client did without"
+                "v1.authorize without a response, not needed by the client"
             ),
-            ("fork", [], "from here on the twin answers"),
+            ("fork", [], "from here on the simulated service responds"),
             ("login", [.text("mvpd", "Lark")], "the user logs in with Lark"),
             (
                 "login", [.text("mvpd", "Lark"), .truth("isOnSecondDevice", true)],
                 "the user logs in with Lark on a second device"
             ),
-            ("picker", [.number("providerCount", 1)], "the system's TV provider picker: 1 provider"),
-            ("picker", [.code("choice", "none")], "the user leaves the system's picker"),
+            ("picker", [.number("providerCount", 1)], "the system shows its TV provider picker: 1 provider"),
+            ("picker", [.code("choice", "none")], "the user cancels the system's picker"),
             ("picker", [.code("choice", "other")], "the user picks “Other TV Provider”"),
             (
                 "picker", [.code("choice", "notOnboarded"), .text("mvpd", "Lark")],
@@ -50,8 +50,8 @@ struct TimelineEventSummaryTests {
             ),
             ("picker", [.code("choice", "provider"), .text("mvpd", "Lark")], "the user picks Lark and logs in"),
             ("play", [.text("resource", "KITE1")], "KITE1 with a fresh media token"),
-            ("prompt", [], "may this app use the TV provider subscription?"),
-            ("webView", [.identity("url", "https://a.example/")], "the web view is about to load https://a.example/"),
+            ("prompt", [], "the system asks the user for permission"),
+            ("webView", [.identity("url", "https://a.example/")], "the web view loads https://a.example/"),
             ("fault", [.code("fault", "none")], "everything works again"),
         ] as [(String, [EventValue], String)]
     )

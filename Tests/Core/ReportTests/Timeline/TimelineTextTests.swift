@@ -1,54 +1,170 @@
+import ClientStack
 import Exchanges
 import PassAPI
-import Report
+import Replay
+import Services
+import SubscriberAccount
 import Testing
 import VirtualTime
+
+@testable import Report
 
 @Suite struct TimelineTextTests {
     static let start = Instant(secondsSince1970: 1_800_000_000)
 
+    /// A launch, a request with its response, and a call of Apple's framework, half of which a recording holds.
     static var timeline: Timeline {
         var timeline = Timeline()
         timeline.append(TimelineEvent(at: start, .user, "launch", UserAction.Action.launch))
-        timeline.append(
-            TimelineEvent(
-                at: start + .microseconds(12_345),
-                .client,
-                "v1.checkauthn",
-                values: [.number("count", 404), .truth("isSuccess", false), .list("mvpds", ["Meadowlark"])],
-                PassRequest(.checkAuthentication, [.init("requestor", "KITETV"), .init("deviceId", "/api/v1\n")])
-            )
+        timeline.append(TimelineEvent(at: start, .client, "S1", FlowStep.checkToken))
+        let request = PassRequest(.checkAuthentication, [.init("requestor", "KITETV"), .init("deviceId", "/api/v1\n")])
+        timeline.append(event(100, .client, "v1.checkauthn", request, EventLink(call: 1)))
+        let response = PassResponse(status: 403, .error(PassError(status: 403, message: "Forbidden")))
+        let recorded = EventLink(
+            call: 1,
+            exchange: 3,
+            startedAt: start + .milliseconds(40),
+            endedAt: start + .microseconds(85_600)
         )
+        timeline.append(event(145, .service, "v1.checkauthn", response, recorded))
+        timeline.append(event(145, .client, "S2", FlowStep.checkPlatform))
+        let asked = EventLink(
+            call: 1,
+            vsaCall: 1,
+            startedAt: start + .milliseconds(86),
+            endedAt: start + .milliseconds(86)
+        )
+        timeline.append(event(145, .client, "checkAccessStatus", VSARequest.checkAccessStatus(prompt: true), asked))
+        let granted = VSAResult.accessStatus(.granted, nil)
+        timeline.append(event(145, .vsa, "checkAccessStatus", granted, EventLink(call: 1)))
+        let again = EventLink(call: 2, isSubstitute: true)
+        timeline.append(event(145, .client, "checkAccessStatus", VSARequest.checkAccessStatus(prompt: false), again))
+        timeline.append(event(145, .vsa, "checkAccessStatus", granted, EventLink(call: 2)))
         return timeline
     }
 
-    @Test("A timeline names its start, then each event relative to it, then its digest")
-    func plain() {
+    private static func event(
+        _ milliseconds: Int,
+        _ actor: TimelineEvent.Actor,
+        _ kind: String,
+        _ content: any Hashable & Sendable,
+        _ link: EventLink? = nil
+    ) -> TimelineEvent {
+        var event = TimelineEvent(at: start + .milliseconds(milliseconds), actor, kind, content)
+        event.link = link
+        return event
+    }
+
+    @Test("An exchange is one line with the recording's ordinal and times, a step a heading with its answer")
+    func lines() {
         #expect(
-            TimelineText().text(of: Self.timeline) == """
-                2027-01-15T08:00:00Z
-                       0.000 ms  user      launch              the app is launched and signs on
-                      12.345 ms  client    v1.checkauthn       Check Authentication Token requestor=KITETV
-                                                               requestor: KITETV
-                                                               deviceId: /api/v1\\u{a}
-                2 events, digest \(Self.timeline.digest)
+            TimelineText().text(of: Self.timeline, head: "x.kinescope") == """
+                x.kinescope
+                starts 2027-01-15 08:00:00.000 UTC
+
+                   time     #  who → whom      what
+                  0.000        user → client   launch
+                S1 valid AuthN token? no
+                  0.040     3  client → Adobe  v1.checkauthn     403  45.6 ms  Forbidden
+                S2 signed in at the TV provider?
+                  0.086  vsa1  client → VSA    checkAccessStatus granted
+                  0.085     -  client → VSA    checkAccessStatus granted (reused)
 
                 """
         )
     }
 
-    @Test("Without details each event is one line")
-    func brief() {
-        let lines = TimelineText(showsDetails: false).text(of: Self.timeline).split(separator: "\n")
-        #expect(lines.count == 4)
+    @Test("Details follow their line, safe for a terminal")
+    func details() {
+        let text = TimelineText(showsDetails: true).text(of: Self.timeline)
+        #expect(text.contains("\n                 requestor: KITETV\n                 deviceId: /api/v1\\u{a}\n"))
+        #expect(text.contains("\n                 prompt: true\n"))
     }
 
-    @Test("Colour is there only when asked for, and divergences are red")
+    @Test("Time begins again at 0 after a jump, in which things may happen")
+    func advance() {
+        var timeline = Timeline()
+        timeline.append(TimelineEvent(at: Self.start, .user, "launch", UserAction.Action.launch))
+        let end = Self.start + .seconds(31 * 86_400)
+        timeline.append(
+            TimelineEvent(at: Self.start + .seconds(1), .replay, "advance", values: [.instant("to", end + .seconds(1))])
+        )
+        timeline.append(TimelineEvent(at: Self.start + .seconds(60), .user, "background", UserAction.Action.background))
+        timeline.append(TimelineEvent(at: end + .seconds(3), .user, "play", UserAction.Action.play(resource: "KITE1")))
+        #expect(
+            TimelineText().text(of: timeline) == """
+                starts 2027-01-15 08:00:00.000 UTC
+
+                     time  who → whom     what
+                    0.000  user → client  launch
+                 1:00.000  user → client  background
+                ── 31 d later: 2027-02-15 08:00:01.000 UTC ──
+                    2.000  user → client  play KITE1
+
+                """
+        )
+    }
+
+    @Test("What was found is marked at the right edge and listed once, the worst first, equal kinds in one")
+    func findings() {
+        var timeline = Self.timeline
+        for step in [FlowStep.startPlatformLogin, .forwardToPlatform] {
+            let content = ReplayWarning.Content.permissionNotAsked(step, isAssumed: false)
+            timeline.append(Self.event(150, .replay, "deviation", ReplayWarning(content, at: Self.start)))
+        }
+        let missing = Divergence.Content.missing(through: 3, next: 4)
+        timeline.append(
+            Self.event(150, .replay, "divergence", Divergence(.notRecorded, at: Self.start, exchange: 3, missing))
+        )
+        let text = TimelineText(TextStyle(width: TextWidth(80))).text(of: timeline)
+        #expect(text.contains("403  45.6 ms  Forbidden                    [1]\n"))
+        #expect(text.contains("granted (reused)                           [2]\n"))
+        #expect(
+            text.hasSuffix(
+                """
+                Findings
+                  [1] error    exchange 3  This exchange is missing from the recording, which
+                                           continues with exchange 4.
+                  [2] warning  S4, S7      The app did not call checkAccessStatus before
+                                           enqueue; the cookbook requires it (rule VSA-002).
+                                           Replay reused the earlier result.
+
+                """
+            )
+        )
+    }
+
+    @Test("No line is wider than it may be, and only the last field is cut", arguments: [60, 80, 100, 200])
+    func width(columns: Int) {
+        let text = TimelineText(TextStyle(width: TextWidth(columns)), showsDetails: true).text(of: Self.timeline)
+        #expect(text.split(separator: "\n").allSatisfy { TextWidth.columns(of: String($0)) <= columns })
+        #expect(text.contains("v1.checkauthn     403"))
+    }
+
+    @Test("Several apps have their lines below their names")
+    func places() {
+        var timeline = Timeline()
+        for place in ["phone/com.kite.tv", "phone/com.harbor.tv"] {
+            var event = TimelineEvent(at: Self.start, .user, "launch", UserAction.Action.launch)
+            event.place = place
+            timeline.append(event)
+        }
+        let lines = TimelineText().text(of: timeline).split(separator: "\n")
+        #expect(
+            lines.suffix(4).map { $0.trimmingPrefix { $0 == " " } } == [
+                "on phone/com.kite.tv", "0.000  user → client  launch", "on phone/com.harbor.tv",
+                "0.000  user → client  launch",
+            ]
+        )
+    }
+
+    @Test("Color is there only when asked for, and changes nothing else")
     func color() {
-        #expect(!TimelineText().text(of: Self.timeline).contains("\u{1B}"))
-        let event = TimelineEvent(at: Self.start, .replay, "divergence")
-        let text = TimelineText(showsColor: true).text(of: event, since: Self.start)
-        #expect(text.contains("\u{1B}[31mreplay"))
+        let plain = TimelineText().text(of: Self.timeline)
+        let colored = TimelineText(TextStyle(showsColor: true)).text(of: Self.timeline)
+        #expect(!plain.contains("\u{1B}"))
+        #expect(colored.contains("\u{1B}[33m"))
+        #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
     }
 
     @Test("What no sentence is known of is told by its values")
@@ -59,6 +175,6 @@ import VirtualTime
 
     @Test("An empty timeline says so")
     func empty() {
-        #expect(TimelineText().text(of: Timeline()) == "nothing happened\n0 events, digest \(Timeline().digest)\n")
+        #expect(TimelineText().text(of: Timeline()) == "nothing happened\n")
     }
 }

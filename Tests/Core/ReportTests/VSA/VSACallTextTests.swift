@@ -13,13 +13,15 @@ import VirtualTime
         )
     }
 
-    @Test("A line holds the question and the access status")
+    @Test("A line has the call and the access status")
     func accessStatus() {
         let text = VSACallText().line(for: response(.checkAccessStatus(prompt: true), .accessStatus(.denied, nil)))
-        #expect(text == "     2  08:00:00         checkAccessStatus, with prompt      denied\n")
+        #expect(text == "vsa2  08:00:00         checkAccessStatus     denied\n")
     }
 
-    @Test("Metadata is told by provider, expiry and whether there is a SAML response")
+    @Test(
+        "Metadata is told by provider and expiration, or by its SAML response; every property that was set has a line"
+    )
     func metadata() {
         var request = AccountMetadataRequest()
         request.channelIdentifier = AccountMetadataRequest.adobeChannelIdentifier
@@ -27,12 +29,13 @@ import VirtualTime
         var metadata = AccountMetadata()
         metadata.accountProviderIdentifier = "com.example.meadowlark"
         metadata.authenticationExpirationDate = Instant(secondsSince1970: 1_800_086_400)
+        let signedIn = VSACallText().line(for: response(.enqueue(request), .metadata(metadata, nil)))
+        #expect(signedIn == "vsa2  08:00:00         enqueue               com.example.meadowlark, expires in 1 d\n")
         metadata.samlAttributeQueryResponse = "<a>\n</a>"
         let text = VSACallText().text(of: response(.enqueue(request), .metadata(metadata, nil)))
         #expect(
             text == """
-                     2  08:00:00         enqueue, may not interrupt          com.example.meadowlark, \
-                until 2027-01-16T08:00:00Z, with a SAML response
+                vsa2  08:00:00         enqueue               SAML response, 8 bytes
                         channelIdentifier: https://saml.sp.auth.adobe.com
                         attributeNames: uid, householdID
                         samlAttributeQueryResponse: <a>\\u{a}</a>
@@ -41,7 +44,7 @@ import VirtualTime
         )
     }
 
-    @Test("An error is told by domain, code, the name of the code and its user info")
+    @Test("An error is told by its code, the name of the code and its user info")
     func error() {
         let error = AccountError(
             code: 1,
@@ -50,13 +53,12 @@ import VirtualTime
         let text = VSACallText().line(for: response(.enqueue(AccountMetadataRequest()), .metadata(nil, error)))
         #expect(
             text.hasSuffix(
-                "VSErrorDomain 1 (unsupportedProvider), "
-                    + "VSErrorInfoKeyUnsupportedProviderIdentifier: com.example.other\n"
+                "  error 1 unsupportedProvider, VSErrorInfoKeyUnsupportedProviderId…\n"
             )
         )
     }
 
-    @Test("An answer with neither metadata nor error says so")
+    @Test("A result with neither metadata nor error says so")
     func nothing() {
         let text = VSACallText().line(for: response(.enqueue(AccountMetadataRequest()), .metadata(nil, nil)))
         #expect(text.hasSuffix("neither metadata nor an error\n"))

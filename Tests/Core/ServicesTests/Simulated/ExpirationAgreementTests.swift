@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import Services
 
-/// What `sweep` says of the simulated service where the documents say nothing is what the simulated service does.
+/// The statements of `sweep` about the simulated service where the documents say nothing agree with what it does.
 @Suite("The table of expirations and the simulated service agree") struct ExpirationAgreementTests {
     private static func status(_ operation: PassAPI.Operation, _ kind: Holding.Kind) -> Int? {
         let refusal = ExpirationEffect.refusal(of: operation, without: kind)

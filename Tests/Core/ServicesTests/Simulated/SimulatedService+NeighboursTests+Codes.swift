@@ -30,7 +30,7 @@ extension SimulatedServiceNeighboursTests {
         #expect([check(first), read(first)] == [200, 200])
         #expect(release(first) == 204)
         #expect([read(first), read(second)] == [404, 200])
-        // Both codes are of one device: whoever logged in there stays signed on.
+        // Both codes are of one device: whoever logged in there stays signed in.
         #expect(desk.answer(.checkAuthentication(desk.context)).status == 200)
     }
 

@@ -3,12 +3,12 @@ import Services
 import Testing
 import VirtualTime
 
-/// What an act at the service changes, where for each part of what it is about (requestor, device, user, MVPD, resource)
-/// there is somebody who differs in that part alone.
+/// The changes of an act at the service, where for each part of what it is about (requestor, device, user, MVPD,
+/// resource) there is someone who differs in that part alone.
 ///
 /// Source: rest-api-v1.md §6, §7; access-enabler.md §6.6; simulated-service.md, "Lifetimes" and "Controls".
 @Suite struct SimulatedServiceNeighboursTests {
-    /// Somebody who is signed on.
+    /// Somebody who is signed in.
     struct Place: Sendable {
         var name: String
         var requestor = "KITETV"
@@ -42,7 +42,7 @@ import VirtualTime
         return desk.service.logIn(page, as: .signsIn(mvpd: mvpd, user: user), from: screen, at: desk.now)
     }
 
-    /// Everybody is signed on and may watch KITE1 and HARBOR1, which are in all packages.
+    /// Everybody is signed in and may watch KITE1 and HARBOR1, which are in all packages.
     static func desk() -> Desk {
         let desk = Desk()
         for place in places {
@@ -56,14 +56,14 @@ import VirtualTime
         return desk
     }
 
-    /// What the service says to each of them.
+    /// Returns the service's responses to each of them.
     static func answers(_ desk: Desk) -> [String: String] {
         let standing = (desk.requestor, desk.device)
         defer { (desk.requestor, desk.device) = standing }
         var answers: [String: String] = [:]
         for place in places {
             stand(desk, at: place)
-            answers["\(place.name): signed on"] = "\(desk.answer(.checkAuthentication(desk.context)).status)"
+            answers["\(place.name): signed in"] = "\(desk.answer(.checkAuthentication(desk.context)).status)"
             for resource in ["KITE1", "HARBOR1"] {
                 let status = desk.answer(.readAuthorizationToken(desk.context, resource: resource)).status
                 answers["\(place.name): \(resource)"] = "\(status)"
@@ -87,7 +87,7 @@ import VirtualTime
 
     static func authorizations(_ name: String) -> [String] { ["KITE1", "HARBOR1"].map { "\(name): \($0)" } }
     static func everything(_ name: String) -> [String] {
-        authorizations(name) + ["\(name): signed on", "\(name): may watch KITE2"]
+        authorizations(name) + ["\(name): signed in", "\(name): may watch KITE2"]
     }
 
     // MARK: Calls

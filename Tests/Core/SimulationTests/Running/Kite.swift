@@ -46,7 +46,7 @@ enum Kite {
 }
 
 extension ScenarioRun {
-    /// What the timeline says after the last event of this kind, by kind.
+    /// Returns the events of the timeline after the last one of this kind, by kind.
     func kinds(since kind: String? = nil) -> [String] {
         let events = world.timeline.events
         let start = kind.flatMap { kind in events.lastIndex { $0.kind == kind } } ?? 0

@@ -40,19 +40,19 @@ import VirtualTime
 
     /// Something that has happened since the expectation before.
     enum Stage: CaseIterable {
-        /// A television signed on through the platform.
+        /// A television signed in through the platform.
         case platformSignOn
-        /// It was signed on, and played.
+        /// It was signed in, and played.
         case played
-        /// It was signed on, and its provider refused the resource.
+        /// It was signed in, and its provider refused the resource.
         case refused
-        /// It was signed on, and logged out.
+        /// It was signed in, and logged out.
         case loggedOut
-        /// A phone with AccessEnabler was signed on.
+        /// A phone with AccessEnabler was signed in.
         case nativeSignOn
-        /// It was signed on, and played twice.
+        /// It was signed in, and played twice.
         case nativePlayed
-        /// It was signed on, and its provider refused the resource.
+        /// It was signed in, and its provider refused the resource.
         case nativeRefused
         /// Nothing.
         case nothing
@@ -76,14 +76,14 @@ import VirtualTime
         }
     }
 
-    /// What holds at a stage, and what does not though only its argument is another.
+    /// The expectations that hold at a stage, and those that do not though only their argument is another.
     struct Row {
         var stage: Stage
         var holds: [Simulation.Expectation]
         var holdsNot: [Simulation.Expectation]
     }
 
-    /// What the provider's refusal of the simulated service says, as a fact.
+    /// The text of the provider's refusal by the simulated service, as a fact.
     private static let denial = "errorDetails=wren is not a customer of "
     private static let described = "description=wren is not a customer of "
 

@@ -26,7 +26,7 @@ import VirtualTime
         }
     }
 
-    @Test("A client of the REST API is signed on no longer than the service says")
+    @Test("A client of the REST API is signed in no longer than the service says")
     func signedOn() throws {
         let run = try Kite.run(
             Kite.setup(),

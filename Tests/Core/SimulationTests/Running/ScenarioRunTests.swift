@@ -21,7 +21,7 @@ import VirtualTime
         #expect(run.line("platform picker") != nil)
     }
 
-    @Test("Two devices of one requestor are signed on each for itself, though the service speaks of the requestor")
+    @Test("Two devices of one requestor are signed in each for itself, though the service speaks of the requestor")
     func twoDevices() throws {
         var setup = Kite.setup()
         var second = setup.devices[0]

@@ -27,7 +27,7 @@ import VirtualTime
         .init(step, app: device == nil && app == nil ? nil : AppName(device: device, bundleID: app), line: 1)
     }
 
-    /// What the phone has already, installed again.
+    /// The app that the phone has already, installed again.
     static let kite = AppSetup(bundleID: "com.kite.tv", teamID: "KITE", requestor: "KITETV")
 
     static let kiteAsBrowser: AppSetup = {

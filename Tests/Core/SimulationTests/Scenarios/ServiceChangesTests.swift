@@ -72,7 +72,7 @@ import Testing
         #expect(try changes.applied(to: .example) == expected)
     }
 
-    /// What is said of Northwind, and what it changes in how it is listed.
+    /// The statements about Northwind, and their changes in how it is listed.
     static let listing: [(change: @Sendable (inout ServiceChanges.Provider) -> Void, @Sendable (inout MVPD) -> Void)] =
         [
             ({ $0.displayName = "N" }, { $0.displayName = "N" }),
@@ -97,7 +97,7 @@ import Testing
         #expect(try changes.applied(to: .example) == expected)
     }
 
-    /// What is said of an integration, and what it changes.
+    /// The statements about an integration, and their changes.
     static let terms:
         [(
             change: @Sendable (inout ServiceChanges.Integration) -> Void,

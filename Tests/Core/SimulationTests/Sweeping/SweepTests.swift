@@ -5,7 +5,7 @@ import Testing
 import VirtualTime
 
 @Suite("A sweep over a scenario's deadlines") struct SweepTests {
-    /// What runs out after a sign-on and a playback.
+    /// Returns the expirations after a sign-on and a playback.
     static func checkpoints(_ run: ScenarioRun) -> Checkpoints {
         var checkpoints = Checkpoints()
         checkpoints.look(at: run.world)
@@ -35,7 +35,7 @@ import VirtualTime
         }
     }
 
-    @Test("A deadline that was seen before keeps its place; a later world in which somebody is signed on takes over")
+    @Test("A deadline that was seen before keeps its place; a later world in which somebody is signed in takes over")
     func again() throws {
         var run = try Kite.run(Kite.setup(), [Kite.signIn("Meadowlark"), .play("KITE1")])
         var checkpoints = Self.checkpoints(run)

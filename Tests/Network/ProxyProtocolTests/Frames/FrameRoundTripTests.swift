@@ -2,7 +2,8 @@ import NIOCore
 @testable import ProxyProtocol
 import Testing
 
-/// What ``FrameSplitter`` sends, ``FrameJoiner`` takes for what it was, however it is cut on its way.
+/// The frames that ``FrameSplitter`` sends, ``FrameJoiner`` takes for what they were, however they are cut on their
+/// way.
 @Suite struct FrameRoundTripTests {
     /// A generator that gives the same numbers for the same seed (Knuth's MMIX).
     private struct IDGenerator: RandomNumberGenerator {

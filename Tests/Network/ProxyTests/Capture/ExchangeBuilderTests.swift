@@ -215,7 +215,7 @@ import VirtualTime
         #expect(try self.exchange(draft).notes.responseBody.trailers == [HeaderField("X-Sum", "1")])
     }
 
-    @Test("A request without an answer says why, with the first reason that was given")
+    @Test("A request without a response says why, with the first reason that was given")
     func failure() throws {
         var draft = draft()
         draft.requestEnded(trailers: nil, at: at(20))

@@ -8,7 +8,7 @@ import VirtualTime
 @testable import Proxy
 @testable import ProxyProtocol
 
-/// What an export writes of a new recording is held against a file that was written by hand after HAR 1.2
+/// The export of a new recording is held against a file that was written by hand after HAR 1.2
 /// (w3c.github.io/web-performance/specs/HAR/Overview.html), and read by another reader of JSON than ours.
 @Suite("The export of a new recording is HAR 1.2, member by member") struct NewHARTests {
     /// 2026-11-18T11:06:40.123456Z.
@@ -59,7 +59,7 @@ import VirtualTime
 
     private struct SkippedExchange: Error {}
 
-    /// Where two values differ: the path, and both.
+    /// Returns the differences of two values: the path, and both.
     private func differences(_ one: Any?, _ other: Any?, _ path: String = "log") -> [String] {
         if let one = one as? [String: Any], let other = other as? [String: Any] {
             return Set(one.keys).union(other.keys).sorted().flatMap {
@@ -146,7 +146,7 @@ import VirtualTime
         #expect(read.map(\.notes) == own.map(\.notes))
     }
 
-    @Test("A request without an answer has status 0, sizes that nobody knows, and says why beside")
+    @Test("A request without a response has status 0, sizes that nobody knows, and says why beside")
     func failure() throws {
         var draft = draft(1, .GET, "/api/v1/checkauthn", ["Host": "api.auth.adobe.com"])
         draft.upstream(Self.connected)

@@ -72,26 +72,26 @@ import Testing
     @Test(
         "A wrong expression says where it is wrong, and what was meant",
         arguments: [
-            ("hots=*", "--filter \"hots=*\", column 1: \"hots\" is none of host, path, method; did you mean \"host\"?"),
+            ("hots=*", "--filter \"hots=*\", column 1: \"hots\" is none of host, path, method. Did you mean \"host\"?"),
             (
                 "host=a,pth=b",
-                "--filter \"host=a,pth=b\", column 8: \"pth\" is none of host, path, method; did you mean \"path\"?"
+                "--filter \"host=a,pth=b\", column 8: \"pth\" is none of host, path, method. Did you mean \"path\"?"
             ),
-            ("!url=b", "--filter \"!url=b\", column 2: \"url\" is none of host, path, method; did you mean \"path\"?"),
+            ("!url=b", "--filter \"!url=b\", column 2: \"url\" is none of host, path, method. Did you mean \"path\"?"),
             ("colour=b", "--filter \"colour=b\", column 1: \"colour\" is none of host, path, method"),
             (
                 "*.adobe.com",
-                "--filter \"*.adobe.com\", column 1: \"*.adobe.com\" has no pattern; write a term such as host=*.adobe.com"
+                "--filter \"*.adobe.com\", column 1: \"*.adobe.com\" has no pattern. Write a term such as host=*.adobe.com"
             ),
-            ("path=", "--filter \"path=\", column 1: \"path\" has no pattern; write a term such as host=*.adobe.com"),
-            ("path=!", "--filter \"path=!\", column 1: \"path\" has no pattern; write a term such as host=*.adobe.com"),
+            ("path=", "--filter \"path=\", column 1: \"path\" has no pattern. Write a term such as host=*.adobe.com"),
+            ("path=!", "--filter \"path=!\", column 1: \"path\" has no pattern. Write a term such as host=*.adobe.com"),
             (
                 "host=a,,",
-                "--filter \"host=a,,\", column 8: a term is missing; write one such as host=*.adobe.com, or take the comma out"
+                "--filter \"host=a,,\", column 8: a term is missing. Write one such as host=*.adobe.com, or take the comma out"
             ),
             (
                 "",
-                "--filter \"\", column 1: a term is missing; write one such as host=*.adobe.com, or take the comma out"
+                "--filter \"\", column 1: a term is missing. Write one such as host=*.adobe.com, or take the comma out"
             ),
         ]
     )

@@ -12,7 +12,7 @@ final class EventCollector: Sendable {
     }
     private let values = NIOLockedValueBox(Values())
 
-    /// What a recorder is started with.
+    /// The sink that a recorder is started with.
     var sink: RecorderSink {
         { [self] event, stored in
             let isHeld = values.withLockedValue {
@@ -61,7 +61,7 @@ final class EventCollector: Sendable {
     }
 }
 
-/// Whether the condition comes true in time.
+/// Checks whether the condition comes true in time.
 func eventually(within seconds: Double = 20, _ condition: () -> Bool) async -> Bool {
     let end = ContinuousClock.now + .seconds(seconds)
     while !condition() {

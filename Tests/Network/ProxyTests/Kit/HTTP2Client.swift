@@ -7,7 +7,7 @@ import NIOSSL
 
 /// A client that speaks HTTP/2 with a server through a recorder, on one connection.
 struct HTTP2Client {
-    /// What came of a request.
+    /// The outcome of a request.
     struct Response {
         var head: HTTPResponseHead
         var body: String

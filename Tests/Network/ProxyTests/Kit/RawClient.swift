@@ -13,7 +13,7 @@ final class RawClient: Sendable {
 
     fileprivate struct Values {
         var bytes: [UInt8] = []
-        /// How many of them ``read(until:within:)`` has handed out.
+        /// The number of them that ``read(until:within:)`` has handed out.
         var taken = 0
         var isClosed = false
         var negotiated: String?
@@ -51,14 +51,14 @@ final class RawClient: Sendable {
     var text: String { values.withLockedValue { String(decoding: $0.bytes, as: UTF8.self) } }
     /// The same, as bytes.
     var bytes: [UInt8] { values.withLockedValue { $0.bytes } }
-    /// How many bytes have come.
+    /// The number of bytes that have come.
     var count: Int { values.withLockedValue { $0.bytes.count } }
-    /// Whether the connection has ended.
+    /// True if the connection has ended.
     var isClosed: Bool { values.withLockedValue { $0.isClosed } }
-    /// What went wrong on it, if anything did.
+    /// The error on it, if there was one.
     var error: String? { values.withLockedValue { $0.error } }
 
-    /// What comes up to and with `end`, after what was read before; all there is if it does not come in time.
+    /// Reads up to and with `end`, after what was read before; all there is if it does not come in time.
     func read(until end: String, within seconds: Double = 20) async -> String {
         let mark = Array(end.utf8)
         var found: Int?

@@ -6,11 +6,11 @@ import Testing
 
 /// A client of HTTP/2 that writes its frames itself, through a recorder.
 struct RawHTTP2Client {
-    /// What came on a stream.
+    /// The response on a stream.
     struct Response {
         var fields: [(String, String)] = []
         var body = ""
-        /// Whether it came to its end.
+        /// True if it came to its end.
         var isWhole = false
         /// The code that the stream was reset with.
         var reset: UInt8?
@@ -57,7 +57,7 @@ struct RawHTTP2Client {
         }
     }
 
-    /// What has come on the streams; what is no HPACK leaves the rest out.
+    /// The responses on the streams so far; what is not HPACK omits the rest.
     var responses: [Int: Response] {
         let allocator = ByteBufferAllocator()
         var decoder = HPACKDecoder(allocator: allocator, maxDynamicTableSize: 4096, maxHeaderListSize: 1 << 24)
@@ -81,7 +81,7 @@ struct RawHTTP2Client {
         return responses
     }
 
-    /// What came on a stream, once it has ended; what there is, if it does not end in time.
+    /// Returns the response on a stream, once it has ended; what there is, if it does not end in time.
     func response(_ stream: Int, within seconds: Double = 20) async -> Response {
         _ = await eventually(within: seconds) {
             let response = responses[stream]

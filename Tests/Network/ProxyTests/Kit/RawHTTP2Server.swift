@@ -9,7 +9,7 @@ final class RawHTTP2Server: Sendable {
     struct Block: Sendable {
         var stream: Int
         var bytes: [UInt8]
-        /// How many frames it came in.
+        /// The number of frames that it came in.
         var frames: Int
     }
 

@@ -38,7 +38,7 @@ final class TestOrigin: Sendable {
         var pieces: [[UInt8]] = []
         /// Waited for before each piece but the first.
         var pause = TimeAmount.zero
-        /// How often the pieces are sent, one after the other as the client takes them.
+        /// The number of times that the pieces are sent, one after the other as the client takes them.
         var rounds = 1
         var trailers: HTTPHeaders?
         var ending = Ending.whole
@@ -87,9 +87,9 @@ final class TestOrigin: Sendable {
     var url: String { "\(isSecure ? "https" : "http")://localhost:\(port)" }
     /// The requests that have come, in the order of their heads' ends.
     var requests: [Request] { state.box.withLockedValue { $0.requests } }
-    /// How many connections have been accepted.
+    /// The number of connections that have been accepted.
     var connections: Int { state.box.withLockedValue { $0.connections } }
-    /// How many connections are open.
+    /// The number of open connections.
     var openConnections: Int { state.box.withLockedValue { $0.open.count } }
 
     fileprivate final class State: Sendable {

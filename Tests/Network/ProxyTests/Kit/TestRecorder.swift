@@ -10,7 +10,7 @@ struct TestRecorder: Sendable {
 
     var port: Int { recorder.port }
 
-    /// What a device that trusts the recorder takes as its roots.
+    /// Returns the roots of a device that trusts the recorder.
     func roots() throws -> NIOSSLTrustRoots {
         .certificates([try NIOSSLCertificate(bytes: Array(authority.pem.utf8), format: .pem)])
     }

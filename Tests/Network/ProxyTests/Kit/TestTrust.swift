@@ -43,7 +43,7 @@ struct TestTrust: Sendable {
         try pem.write(toFile: path, atomically: true, encoding: .utf8)
     }
 
-    /// What a client that trusts this authority takes as its roots.
+    /// Returns the roots of a client that trusts this authority.
     func roots() throws -> NIOSSLTrustRoots {
         .certificates([try NIOSSLCertificate(bytes: Array(pem.utf8), format: .pem)])
     }

@@ -9,7 +9,7 @@ import VirtualTime
 @testable import Proxy
 @testable import ProxyProtocol
 
-/// What the local endpoint answers, asked directly.
+/// The responses of the local endpoint, asked directly.
 @Suite struct LocalEndpointTests {
     static let authority: CertificateAuthority? = try? .make(machine: "a<b>&c", now: Date())
     static let arrival = Instant(microsecondsSince1970: 1_763_675_952_500_000)
@@ -72,14 +72,14 @@ import VirtualTime
 
     @Test("Reports become events, and the answer counts them")
     func reports() throws {
-        let userActions = try Self.reply(.POST, "/stimuli", body: #"[{"action":"launch"},{"action":"cancel"}]"#)
+        let userActions = try Self.reply(.POST, "/user-actions", body: #"[{"action":"launch"},{"action":"cancel"}]"#)
         #expect(userActions.answer.status == .ok)
         #expect(String(buffer: userActions.answer.body) == "{\"recorded\":2}\n")
-        guard case .userActions(let values)? = userActions.events.first else { Issue.record("no stimuli"); return }
+        guard case .userActions(let values)? = userActions.events.first else { Issue.record("no user actions"); return }
         #expect(values.map(\.action) == [.launch, .cancel])
         #expect(values.allSatisfy { $0.occurredAt == Self.arrival })
         let line = #"{"call":"checkAccessStatus","accessStatus":"denied"}"#
-        let responses = try Self.reply(.POST, "/account-responses", body: line)
+        let responses = try Self.reply(.POST, "/vsa-calls", body: line)
         #expect(String(buffer: responses.answer.body) == "{\"recorded\":1}\n")
         guard case .vsaCalls(let answers)? = responses.events.first else { Issue.record("none"); return }
         #expect(answers.map(\.answer) == [.accessStatus(.denied, nil)])
@@ -87,28 +87,45 @@ import VirtualTime
         // Whatever a form or a script calls it.
         let form = try Self.reply(
             .POST,
-            "/stimuli",
+            "/user-actions",
             headers: ["Content-Type": "text/plain"],
             body: #"{"action":"play","resource":"a"}"#
         )
         #expect(form.events.count == 1)
     }
 
+    @Test(
+        "The paths of older probes still take reports",
+        arguments: [
+            ("/stimuli", #"{"action":"launch"}"#),
+            ("/account-responses", #"{"call":"checkAccessStatus","accessStatus":"denied"}"#),
+        ]
+    )
+    func olderPaths(_ path: String, _ body: String) throws {
+        let reply = try Self.reply(.POST, path, body: body)
+        #expect(reply.answer.status == .ok)
+        switch reply.events.first {
+        case .userActions(let values): #expect(path == "/stimuli" && values.map(\.action) == [.launch])
+        case .vsaCalls(let values): #expect(path == "/account-responses" && values.count == 1)
+        default: Issue.record("nothing was taken")
+        }
+    }
+
     @Test("A report of a device whose clock is fast is set back")
     func clock() throws {
         let reply = try Self.reply(
             .POST,
-            "/stimuli",
+            "/user-actions",
             headers: ["x-kinescope-sent-at": "2025-11-20T22:59:12.5Z"],
             body: #"{"at":"2025-11-20T22:59:12Z","action":"launch"}"#
         )
-        guard case .userActions(let values)? = reply.events.first else { Issue.record("no stimuli"); return }
+        guard case .userActions(let values)? = reply.events.first else { Issue.record("no user actions"); return }
         #expect(values.map(\.occurredAt.description) == ["2025-11-20T21:59:12Z"])
     }
 
     struct Case: CustomTestStringConvertible {
         var method = HTTPMethod.POST
-        var path = "/stimuli"
+        var path = "/user-actions"
         var headers: HTTPHeaders = [:]
         var body = ""
         var status: HTTPResponseStatus
@@ -124,7 +141,7 @@ import VirtualTime
             says: "line 2, action (byte 30): did you mean \"launch\"?"
         ),
         Case(
-            path: "/account-responses",
+            path: "/vsa-calls",
             body: "{\"call\":\"enqueue\"}",
             status: .badRequest,
             says: "\"request\" is missing"
@@ -146,9 +163,9 @@ import VirtualTime
         ),
         Case(path: "/", status: .methodNotAllowed, says: "GET, HEAD", allow: "GET, HEAD"),
         Case(method: .DELETE, path: "/certificate.pem", status: .methodNotAllowed, says: "GET", allow: "GET, HEAD"),
-        Case(method: .GET, path: "/stimulus", status: .notFound, says: "POST /stimuli"),
+        Case(method: .GET, path: "/user-action", status: .notFound, says: "POST /user-actions"),
         Case(method: .GET, path: "", status: .notFound, says: "GET  /certificate.mobileconfig"),
-        Case(method: .GET, path: "*", status: .notFound, says: "POST /account-responses"),
+        Case(method: .GET, path: "*", status: .notFound, says: "POST /vsa-calls"),
     ]
 
     @Test("What cannot be taken is said in plain words, and nothing of it is recorded", arguments: cases)

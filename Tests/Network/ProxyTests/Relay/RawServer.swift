@@ -34,9 +34,9 @@ final class RawServer: Sendable {
 
     /// All that has come on a connection, by its number from 1.
     func text(_ connection: Int = 1) -> String { box.withLockedValue { $0.texts[connection] ?? "" } }
-    /// How many connections were made.
+    /// The number of connections that were made.
     var connections: Int { box.withLockedValue { $0.texts.count } }
-    /// How many of them are open.
+    /// The number of them that are open.
     var openConnections: Int { box.withLockedValue { $0.open.count } }
 
     private init(port: Int, listener: any Channel, box: NIOLockedValueBox<Values>) {

@@ -9,7 +9,7 @@ import Testing
     private static let pieces = 1_024
     /// 64 MiB.
     private static let whole = piece * pieces
-    /// What may be on its way: what the system holds for two connections, and little of the recorder's own.
+    /// The amount that may be on its way: what the system holds for two connections, and little of the recorder's own.
     ///
     /// For receiving alone Linux's limit is 33 MB on some machines, half of it data. Who held nothing back would pass on all.
     private static let bound = whole / 2

@@ -14,11 +14,11 @@ final class PacedServer: Sendable {
         var written = 0
     }
 
-    /// How many bytes it has read on all connections.
+    /// The number of bytes that it has read on all connections.
     var read: Int { box.withLockedValue { $0.read } }
-    /// How many bytes the system has taken from it.
+    /// The number of bytes that the system has taken from it.
     var written: Int { box.withLockedValue { $0.written } }
-    /// How many connections have been made.
+    /// The number of connections that have been made.
     var connections: Int { box.withLockedValue { $0.channels.count } }
 
     /// Starts one that does `respond` with whatever a connection says.
@@ -97,7 +97,7 @@ final class PacedServer: Sendable {
     }
 }
 
-/// What a number stands still at for half a second; what it is after 30 if it never does.
+/// Returns the value at which a number stands still for half a second; its value after 30 if it never does.
 func standstill(_ value: () -> Int) async -> Int {
     let end = ContinuousClock.now + .seconds(30)
     var last = value()

@@ -8,7 +8,7 @@ final class Upload: Sendable {
 
     init(channel: any Channel) { self.channel = channel }
 
-    /// How many bytes the system has taken.
+    /// The number of bytes that the system has taken.
     var written: Int { count.withLockedValue { $0 } }
 
     /// Sends a piece so many times, each when the system has taken the one before.

@@ -12,7 +12,7 @@ import Testing
         try AuthorityFile.write("first", to: folder.key, mode: 0o600)
         try AuthorityFile.write("second", to: folder.key, mode: 0o600)
         #expect(try AuthorityFile.read(folder.key, isPrivate: true) == "first")
-        #expect(folder.names == ["authority.key.pem"])
+        #expect(folder.names == ["ca.key.pem"])
     }
 
     @Test("A file that is not there is nil; one that is for its owner only is read as such")

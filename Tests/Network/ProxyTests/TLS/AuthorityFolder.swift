@@ -7,14 +7,14 @@ import Testing
 final class AuthorityFolder: Sendable {
     /// The folder that holds it.
     let parent: String
-    /// Where the authority is to live.
+    /// The place where the authority is to live.
     var path: String { parent + "/kinescope" }
     /// The file of the key.
     var key: String { CertificateAuthority.keyPath(in: path) }
     /// The file of the certificate.
     var certificate: String { CertificateAuthority.certificatePath(in: path) }
 
-    /// When tests happen.
+    /// The date on which tests happen.
     static let now = Date(timeIntervalSince1970: 1_795_300_000)
 
     init() {

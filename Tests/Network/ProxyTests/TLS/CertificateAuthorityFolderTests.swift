@@ -15,7 +15,7 @@ import X509
         #expect(try folder.loadOrMake().der == made.der)
         let loaded = try folder.load()
         #expect(loaded.der == made.der && loaded.key.publicKey == made.key.publicKey)
-        #expect(folder.names == ["authority.key.pem", "authority.pem"])
+        #expect(folder.names == ["ca.key.pem", "ca.pem"])
         #expect(try String(contentsOfFile: folder.certificate, encoding: .utf8) == made.pem)
     }
 
@@ -48,7 +48,7 @@ import X509
             return try await group.reduce(into: Set<String>()) { $0.insert($1) }
         }
         #expect(fingerprints == [try folder.load().fingerprint])
-        #expect(folder.names == ["authority.key.pem", "authority.pem"])
+        #expect(folder.names == ["ca.key.pem", "ca.pem"])
     }
 
     @Test("A certificate's file that got lost is written again, from the key's file")
@@ -56,9 +56,9 @@ import X509
         let made = try folder.loadOrMake()
         try FileManager.default.removeItem(atPath: folder.certificate)
         #expect(try folder.load().der == made.der)
-        #expect(folder.names == ["authority.key.pem"])
+        #expect(folder.names == ["ca.key.pem"])
         #expect(try folder.loadOrMake().der == made.der)
-        #expect(folder.names == ["authority.key.pem", "authority.pem"])
+        #expect(folder.names == ["ca.key.pem", "ca.pem"])
     }
 
     @Test("A key without any certificate, and a certificate without its key, are refused and stay as they are")
@@ -68,13 +68,13 @@ import X509
         let noKey = CertificateAuthorityError.missing(path: folder.key, other: folder.certificate)
         #expect(throws: noKey) { try folder.load() }
         #expect(throws: noKey) { try folder.loadOrMake() }
-        #expect(folder.names == ["authority.pem"])
+        #expect(folder.names == ["ca.pem"])
         try FileManager.default.removeItem(atPath: folder.certificate)
         try folder.write(try made.key.serializeAsPEM().pemString, to: folder.key)
         #expect(throws: CertificateAuthorityError.missing(path: folder.certificate, other: folder.key)) {
             try folder.loadOrMake()
         }
-        #expect(folder.names == ["authority.key.pem"])
+        #expect(folder.names == ["ca.key.pem"])
     }
 
     @Test("Loading makes nothing")
@@ -213,7 +213,7 @@ import X509
             try CertificateAuthority.loadOrMake(in: "/proc/kinescope/a", machine: "", now: AuthorityFolder.now)
         } throws: { error in
             guard case CertificateAuthorityError.notWritable(let path, _) = error else { return false }
-            return path.hasPrefix("/") && String(describing: error).contains("--authority")
+            return path.hasPrefix("/") && String(describing: error).contains("--ca-directory")
         }
     }
 

@@ -25,16 +25,16 @@ import X509
     @Test("Its name says whose it is, on which machine and when it was made")
     func name() throws {
         let authority = try CertificateAuthority.make(machine: "atlas.lab.example", now: Self.now)
-        #expect(authority.subject == "Kinescope Certificate Authority (atlas 2026-11-21)")
+        #expect(authority.subject == "Kinescope CA (atlas 2026-11-21)")
     }
 
     @Test(
         "A common name has 64 characters at most, whatever the machine is called",
         arguments: [
-            ("", "Kinescope Certificate Authority (2026-11-21)"),
-            (".local", "Kinescope Certificate Authority (local 2026-11-21)"),
-            ("Küche & Bad", "Kinescope Certificate Authority (KcheBad 2026-11-21)"),
-            (String(repeating: "a", count: 300), "Kinescope Certificate Authority (aaaaaaaaaaaaaaaaaaa 2026-11-21)"),
+            ("", "Kinescope CA (2026-11-21)"),
+            (".local", "Kinescope CA (local 2026-11-21)"),
+            ("Küche & Bad", "Kinescope CA (KcheBad 2026-11-21)"),
+            (String(repeating: "a", count: 300), "Kinescope CA (aaaaaaaaaaaaaaaaaaa 2026-11-21)"),
         ]
     )
     func oddMachines(machine: String, subject: String) throws {

@@ -22,7 +22,7 @@ import Testing
         try leaves().certificate(for: CertificateName(host), now: now)
     }
 
-    /// What a strict verifier that trusts the authority says to a leaf.
+    /// Checks whether a strict verifier that trusts the authority accepts a leaf.
     private func isAccepted(_ leaf: Certificate, name: String?, address: String?, at date: Date) async -> Bool {
         var verifier = Verifier(rootCertificates: CertificateStore([authority.certificate])) {
             RFC5280Policy(fixedExpiryValidationTime: date)

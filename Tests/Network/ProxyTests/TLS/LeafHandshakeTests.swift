@@ -27,7 +27,7 @@ import X509
         return configuration
     }
 
-    /// What a handshake with a server for `host` comes to: the negotiated protocol.
+    /// Returns the result of a handshake with a server for `host`: the negotiated protocol.
     private func handshake(
         for host: String,
         asking name: String?,

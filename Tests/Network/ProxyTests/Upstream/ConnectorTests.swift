@@ -56,7 +56,7 @@ import Testing
             refusal
                 == .handshake(
                     host: "127.0.0.1",
-                    reason: "the server does not answer in TLS; is it http: rather than https:?"
+                    reason: "the server does not speak TLS. Is it http: rather than https:?"
                 )
         )
         await closing.stop()

@@ -20,7 +20,7 @@ final class HTTP2Origin: Sendable {
         var holds = false
         var heads: [HTTPRequestHead] = []
         var streams: [any Channel] = []
-        /// How many frames of each type have come.
+        /// The number of frames of each type that have come.
         var frames: [UInt8: Int] = [:]
     }
 
@@ -34,7 +34,7 @@ final class HTTP2Origin: Sendable {
     var mostStreams: Int { values.withLockedValue { $0.mostStreams } }
     var waiting: Int { values.withLockedValue { $0.held.count } }
     var heads: [HTTPRequestHead] { values.withLockedValue { $0.heads } }
-    /// How many streams the client has reset.
+    /// The number of streams that the client has reset.
     var resets: Int { values.withLockedValue { $0.frames[3] ?? 0 } }
     var openConnections: Int { values.withLockedValue { $0.connections.count { $0.isActive } } }
 

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Proxy
 
-/// Who gets which connection, without any.
+/// The distribution of connections, without any.
 @Suite struct OriginPoolTests {
     final class Connection {}
     typealias Pool = OriginPool<Connection, Indirect, String>

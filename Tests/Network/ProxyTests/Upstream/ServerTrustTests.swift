@@ -5,7 +5,7 @@ import Testing
 
 @testable import Proxy
 
-/// Which servers are trusted, and what is said of those that are not.
+/// The servers that are trusted, and the reports about those that are not.
 @Suite struct ServerTrustTests {
     /// A certificate that does not pass, and a part of what is said of it.
     struct Untrusted: Sendable, CustomTestStringConvertible {
@@ -37,12 +37,12 @@ import Testing
         Untrusted(
             testDescription: "unknown authority",
             make: { try TestTrust(named: "Nobody's Authority").serverConfiguration() },
-            reason: "it was issued by an authority that is not known: CN=Nobody's Authority"
+            reason: "it was issued by an unknown CA: CN=Nobody's Authority"
         ),
         Untrusted(
             testDescription: "signed by itself",
             make: { try TestTrust(named: "localhost").serverConfiguration() },
-            reason: "it is signed by itself, and by no authority that is known"
+            reason: "it is self-signed, and not by a trusted CA"
         ),
     ]
 

@@ -7,13 +7,13 @@ import NIOPosix
 
 /// Sends requests through an ``Upstream`` as a relay does, all on one event loop.
 final class UpstreamCaller: Sendable {
-    /// What came back.
+    /// The response that came back.
     struct Heard: Sendable {
         var facts: UpstreamFacts
         var heads: [HTTPResponseHead] = []
         var body: [UInt8] = []
         var trailers: HTTPHeaders?
-        /// Whether the answer came to its end.
+        /// True if the response came to its end.
         var isWhole = false
         var error: UpstreamError?
 
@@ -84,7 +84,7 @@ final class UpstreamCaller: Sendable {
         }.get()
     }
 
-    /// Why no stream came about.
+    /// Returns the reason that no stream came about.
     func refusal(_ origin: Origin, needsHTTP1: Bool = false) async -> UpstreamError? {
         do {
             let stream = try await lease(origin, needsHTTP1: needsHTTP1)

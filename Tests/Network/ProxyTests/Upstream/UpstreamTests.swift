@@ -184,8 +184,8 @@ import Testing
     @Test(
         "An answer that is not one is told with its reason",
         arguments: [
-            ("SSH-2.0-example\r\n\r\n", "its answer is not HTTP"),
-            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", "before the answer was complete"),
+            ("SSH-2.0-example\r\n\r\n", "its response is not HTTP"),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf", "before the response was complete"),
         ]
     )
     func malformed(raw: String, part: String) async throws {

@@ -7,7 +7,7 @@ import Testing
 @testable import Proxy
 
 @Suite struct ErrorTextTests {
-    /// Whether a text shows how Swift prints a value, or where a library was built.
+    /// Checks whether a text shows how Swift prints a value, or where a library was built.
     static func isDebugText(_ text: String) -> Bool {
         let marks = [
             "OPENSSL_internal", "NIOSSL", "BoringSSL", ".cc:", "Error:", "error:", "errno", "handshakeFailed", "([",

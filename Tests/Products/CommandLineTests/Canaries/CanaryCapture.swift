@@ -17,7 +17,7 @@ struct CanaryCapture {
     private(set) var archive: String
     /// The VSA log that belongs to it.
     private(set) var vsaLog: String
-    /// What was planted.
+    /// The canaries that were planted.
     private(set) var canaries: [Canary] = []
 
     init() throws {

@@ -8,7 +8,7 @@ struct CanarySearch {
     }
     /// The forms by their first four bytes.
     private var forms: [UInt32: [Form]] = [:]
-    /// Which first two bytes there are: almost everything is decided here.
+    /// The first two bytes that occur: almost everything is decided here.
     private var beginnings = [Bool](repeating: false, count: 65_536)
 
     init(_ canaries: [CanaryCapture.Canary]) {
@@ -21,7 +21,7 @@ struct CanarySearch {
         }
     }
 
-    /// What there is, each once, with the text around the first.
+    /// Returns the canaries that there are, each once, with the text around the first.
     func findings(in bytes: [UInt8]) -> Set<String> {
         var found: Set<String> = []
         guard bytes.count >= 8 else { return found }

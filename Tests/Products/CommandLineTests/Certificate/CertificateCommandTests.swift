@@ -9,7 +9,7 @@ import Testing
     let folder = TemporaryFolder()
 
     private func certificate(_ arguments: String...) throws -> CommandLineRun {
-        try CommandLineRun.kinescope(["certificate", "--authority", "ca"] + arguments, in: folder)
+        try CommandLineRun.kinescope(["certificate", "--ca-directory", "ca"] + arguments, in: folder)
     }
 
     private func path(_ name: String) -> String { folder.url(of: name).path }
@@ -24,18 +24,18 @@ import Testing
         #expect(run.status == 0 && run.error.isEmpty, "\(run)")
         let made = try authority()
         for text in [
-            made.subject, made.fingerprint, "ca/authority.pem", "ca/authority.key.pem", "http://kinescope.local/",
-            "Certificate Trust Settings", "xcrun simctl keychain booted add-root-cert ca/authority.pem",
-            "security add-trusted-cert", "update-ca-certificates", "curl --cacert ca/authority.pem", "SSL_CERT_FILE=",
+            made.subject, made.fingerprint, "ca/ca.pem", "ca/ca.key.pem", "http://kinescope.local/",
+            "Certificate Trust Settings", "xcrun simctl keychain booted add-root-cert ca/ca.pem",
+            "security add-trusted-cert", "update-ca-certificates", "curl --cacert ca/ca.pem", "SSL_CERT_FILE=",
             "REQUESTS_CA_BUNDLE=",
         ] { #expect(run.output.contains(text), "\(text) is missing from \(run.output)") }
         #expect(!run.output.contains("PRIVATE KEY"))
         #expect(try certificate().output == run.output)
-        let attributes = try FileManager.default.attributesOfItem(atPath: path("ca/authority.key.pem"))
+        let attributes = try FileManager.default.attributesOfItem(atPath: path("ca/ca.key.pem"))
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("Without --authority it lives in the user's configuration folder")
+    @Test("Without --ca-directory it lives in the user's configuration folder")
     func standardFolder() throws {
         let run = try CommandLineRun.kinescope(
             ["certificate", "--json"],
@@ -44,9 +44,9 @@ import Testing
         )
         #expect(run.status == 0, "\(run)")
         #if canImport(Darwin)
-        #expect(run.output.contains("/Library/Application Support/kinescope/authority.pem"))
+        #expect(run.output.contains("/Library/Application Support/kinescope/ca.pem"))
         #else
-        #expect(run.output.contains(path("config") + "/kinescope/authority.pem"))
+        #expect(run.output.contains(path("config") + "/kinescope/ca.pem"))
         #expect(folder.names == ["config"])
         #endif
     }
@@ -54,12 +54,17 @@ import Testing
     @Test("JSON says the same under stable keys")
     func json() throws {
         let run = try certificate("--json")
-        let object = try #require(try JSONValue(parsing: Array(run.output.utf8)).object)
+        let object = try #require(try run.content().first)
         let made = try authority()
-        #expect(object.members.map(\.key) == ["certificate", "key", "subject", "sha256", "notBefore", "notAfter"])
-        #expect(object["certificate"]?.string == "ca/authority.pem" && object["key"]?.string == "ca/authority.key.pem")
+        #expect(
+            object.members.map(\.key) == [
+                "type", "certificatePath", "keyPath", "subject", "sha256", "notBeforeAt", "notAfterAt",
+            ]
+        )
+        #expect(object["certificatePath"]?.string == "ca/ca.pem")
+        #expect(object["keyPath"]?.string == "ca/ca.key.pem")
         #expect(object["subject"]?.string == made.subject && object["sha256"]?.string == made.fingerprint)
-        #expect(object["notAfter"]?.string == "\(Date.ISO8601FormatStyle().format(made.notValidAfter))")
+        #expect(object["notAfterAt"]?.string == "\(Date.ISO8601FormatStyle().format(made.notValidAfter))")
     }
 
     @Test("The certificate is exported in PEM, in DER and as a profile; the key never is")
@@ -84,7 +89,7 @@ import Testing
         #expect(try folder.bytes(of: "a.cer") == authority().der)
     }
 
-    @Test("The authority's own files are never written over", arguments: ["authority.pem", "authority.key.pem"])
+    @Test("The authority's own files are never written over", arguments: ["ca.pem", "ca.key.pem"])
     func ownFiles(name: String) throws {
         _ = try certificate()
         let before = try folder.bytes(of: "ca/" + name)
@@ -95,11 +100,12 @@ import Testing
     @Test(
         "What cannot be meant is not understood, and nothing is made",
         arguments: [
-            ["--pem", "-", "--der", "-"], ["--pem", "a", "--der", "a"], ["--json", "--der", "-"], ["--authority", ""],
+            ["--pem", "-", "--der", "-"], ["--pem", "a", "--der", "a"], ["--json", "--der", "-"],
+            ["--ca-directory", ""],
         ]
     )
     func misuse(arguments: [String]) throws {
-        let run = try CommandLineRun.kinescope(["certificate", "--authority", "ca"] + arguments, in: folder)
+        let run = try CommandLineRun.kinescope(["certificate", "--ca-directory", "ca"] + arguments, in: folder)
         #expect(run.isOneLineFailure(2), "\(run)")
         #expect(folder.names.isEmpty)
     }
@@ -107,10 +113,10 @@ import Testing
     @Test("An authority that cannot be used is an error in one line, with what to do")
     func unusable() throws {
         _ = try certificate()
-        let key = path("ca/authority.key.pem")
+        let key = path("ca/ca.key.pem")
         try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
         let exposed = try certificate("--pem", "a.pem")
-        #expect(exposed.isOneLineFailure(3) && exposed.error.contains("chmod 600 ca/authority.key.pem"), "\(exposed)")
+        #expect(exposed.isOneLineFailure(3) && exposed.error.contains("chmod 600 ca/ca.key.pem"), "\(exposed)")
         try FileManager.default.removeItem(atPath: key)
         #expect(try certificate().isOneLineFailure(3))
         #expect(folder.names == ["ca"])
@@ -121,7 +127,8 @@ import Testing
         let outputs = try await withThrowingTaskGroup(of: String.self) { group in
             for _ in 0..<4 {
                 group.addTask { [folder] in
-                    try CommandLineRun.kinescope(["certificate", "--authority", "ca", "--pem", "-"], in: folder).output
+                    try CommandLineRun.kinescope(["certificate", "--ca-directory", "ca", "--pem", "-"], in: folder)
+                        .output
                 }
             }
             return try await group.reduce(into: Set<String>()) { $0.insert($1) }
@@ -147,7 +154,7 @@ import Testing
 
     @Test("The folder that was named is the one that is used")
     func options() throws {
-        let options = try AuthorityOptions.parse(["--authority", path("other")])
+        let options = try AuthorityOptions.parse(["--ca-directory", path("other")])
         #expect(options.folder == path("other"))
         #expect(try options.loadOrMake().der == options.loadOrMake().der)
     }

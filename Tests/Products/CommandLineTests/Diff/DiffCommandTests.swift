@@ -27,7 +27,9 @@ import Testing
         #expect(run.output.contains("Registration Code Request: only in the second recording"))
         let json = try CommandLineRun.kinescope(["diff", "a.kinescope", "b.kinescope", "--json"], in: folder)
         #expect(json.status == 1)
-        #expect(json.output.split(separator: "\n").allSatisfy { $0.hasPrefix(#"{"type":"difference","#) })
+        let differences = try json.content()
+        #expect(!differences.isEmpty && differences.allSatisfy { $0["type"]?.string == "difference" })
+        #expect(differences.contains { $0["code"]?.string == "onlyInFirst" && $0["first"]?["exchange"] != nil })
     }
 
     @Test("A recording that is not there is one line and exit code 3")

@@ -14,7 +14,7 @@ struct Structure {
         self.values = values.sorted { $0.path < $1.path }
     }
 
-    /// What differs, as lines.
+    /// Returns the differences, as lines.
     func differences(from other: Structure) -> [String] {
         guard paths == other.paths else {
             let difference = other.paths.difference(from: paths)

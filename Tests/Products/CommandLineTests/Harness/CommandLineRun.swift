@@ -4,15 +4,16 @@ import Foundation
 struct CommandLineRun {
     /// The exit code.
     let status: Int32
-    /// What it wrote to standard output.
+    /// The text that it wrote to standard output.
     let output: String
-    /// What it wrote to standard error.
+    /// The text that it wrote to standard error.
     let error: String
 
     /// The lines on standard error.
     var errorLines: [Substring] { error.split(separator: "\n", omittingEmptySubsequences: true) }
 
-    /// Whether it failed as every failure should: the given code, one line on standard error, nothing on standard output.
+    /// Checks whether it failed as every failure should: the given code, one line on standard error, nothing on
+    /// standard output.
     func isOneLineFailure(_ code: Int32) -> Bool {
         status == code && errorLines.count == 1 && error.hasPrefix("kinescope: ") && output.isEmpty
     }
@@ -24,14 +25,18 @@ struct CommandLineRun {
         _ arguments: [String],
         in folder: TemporaryFolder,
         input: String = "",
-        environment: [String: String] = [:]
+        environment: [String: String] = [:],
+        at directory: String? = nil
     ) throws -> CommandLineRun {
         let files = TemporaryFolder()
         try Data(input.utf8).write(to: files.url(of: "in"))
         let process = try SpawnedProcess(
             [binary.path] + arguments,
-            in: folder.url.path,
-            environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new },
+            in: directory ?? folder.url.path,
+            environment: ProcessInfo.processInfo.environment.merging(wide) { _, new in new }.merging(environment) {
+                _,
+                new in new
+            },
             input: files.url(of: "in").path,
             output: files.url(of: "out").path,
             error: files.url(of: "error").path
@@ -43,6 +48,9 @@ struct CommandLineRun {
             error: String(decoding: try files.bytes(of: "error"), as: UTF8.self)
         )
     }
+
+    /// A window so wide that nothing wraps: where text wraps has tests of its own.
+    private static let wide = ["COLUMNS": "100000", "NO_COLOR": "1"]
 
     /// The binary: it lies beside the test bundle in the build folder.
     static let binary: URL = {

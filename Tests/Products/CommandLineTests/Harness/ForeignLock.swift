@@ -5,7 +5,7 @@ final class ForeignLock {
     private let process = Process()
     private let input = Pipe()
 
-    /// Whether there is a Python with SQLite here; it is needed to develop Kinescope anyway.
+    /// True if there is a Python with SQLite here; it is needed to develop Kinescope anyway.
     static let isAvailable = Process.succeeds("python3", "-c", "import sqlite3")
 
     /// Locks the recording at `path`, and waits until that is done.

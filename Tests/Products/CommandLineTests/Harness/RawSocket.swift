@@ -49,7 +49,7 @@ final class RawSocket: @unchecked Sendable {
         }
     }
 
-    /// What has come, at least a byte; empty when the peer has ended, or says nothing for half a minute.
+    /// Reads what has come, at least a byte; empty when the peer has ended, or sends nothing for half a minute.
     func read() -> [UInt8] {
         var buffer = [UInt8](repeating: 0, count: 65_536)
         let count = recv(descriptor, &buffer, buffer.count, 0)
@@ -81,7 +81,7 @@ struct RawMessage: Sendable {
     var body: [UInt8] = []
 
     var status: Int { Int(start.split(separator: " ").dropFirst().first ?? "") ?? 0 }
-    /// What a request names.
+    /// The target that a request names.
     var target: String { start.split(separator: " ").dropFirst().first.map(String.init) ?? "" }
     var text: String { String(decoding: body, as: UTF8.self) }
 
@@ -132,7 +132,7 @@ struct RawMessage: Sendable {
 
 /// An HTTP server on this machine that answers what a closure says.
 final class RawOrigin: @unchecked Sendable {
-    /// Where it listens.
+    /// The port on which it listens.
     let port: Int
     private let descriptor: Int32
 

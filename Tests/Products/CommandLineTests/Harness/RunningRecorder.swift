@@ -15,7 +15,7 @@ final class RunningRecorder: @unchecked Sendable {
     init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
         self.folder = folder
         process = try SpawnedProcess(
-            [CommandLineRun.binary.path, "record", "--json", "--port", "0", "--authority", "authority"] + arguments,
+            [CommandLineRun.binary.path, "record", "--json", "--port", "0", "--ca-directory", "authority"] + arguments,
             in: folder.url.path,
             environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new },
             output: files.url(of: "out").path,
@@ -25,7 +25,7 @@ final class RunningRecorder: @unchecked Sendable {
         var port: Int?
         while port == nil, !process.hasEnded, Date() < deadline {
             Thread.sleep(forTimeInterval: 0.005)
-            port = Self.objects(in: files).first?["port"]?.number.flatMap { Int($0.text) }
+            port = Self.objects(in: files).lazy.compactMap { $0["port"]?.number.flatMap { Int($0.text) } }.first
         }
         guard let port else {
             if !process.hasEnded { kill(process.identifier, SIGTERM) }
@@ -46,10 +46,10 @@ final class RunningRecorder: @unchecked Sendable {
     /// The objects it has printed so far.
     var objects: [JSONValue] { Self.objects(in: files) }
 
-    /// Whether it still runs.
+    /// True if it still runs.
     var isRunning: Bool { !process.hasEnded }
 
-    /// What it has said on standard error so far.
+    /// The text that it has written to standard error so far.
     var error: String { String(decoding: (try? files.bytes(of: "error")) ?? [], as: UTF8.self) }
 
     private static func objects(in files: TemporaryFolder) -> [JSONValue] {

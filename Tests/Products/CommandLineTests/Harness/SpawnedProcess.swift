@@ -77,12 +77,12 @@ final class SpawnedProcess: @unchecked Sendable {
         waitpid(identifier, nil, 0)
     }
 
-    /// What it did, or did not.
+    /// An error about something that it did, or did not do.
     struct Unexpected: Error, CustomStringConvertible {
         var description: String
     }
 
-    /// Whether it has ended.
+    /// True if it has ended.
     var hasEnded: Bool {
         if status != nil { return true }
         var status: Int32 = 0

@@ -4,7 +4,7 @@ import Foundation
 
 /// A folder that is gone when nobody holds it any more.
 final class TemporaryFolder: Sendable {
-    /// Where it is.
+    /// The place where it is.
     let url: URL
 
     init() {
@@ -44,7 +44,7 @@ final class TemporaryFolder: Sendable {
 
 /// The captures that are bundled with the checkout.
 enum Capture {
-    /// Where they are.
+    /// The directory where they are.
     static let folder = Checkout.top.appending(path: "Recordings/captures")
 
     /// The text of a capture in compact form, so that tests can change it by replacing text.

@@ -72,7 +72,7 @@ struct LockedRecordingTests {
         #expect(times.dropFirst().allSatisfy { $0 < .seconds(2) }, "\(times)")
         #expect(run.0 == 0, "\(run)")
         #expect(run.1.contains("another program has it locked"), "\(run)")
-        #expect(run.1.contains("the lock is gone, recording goes on"), "\(run)")
+        #expect(run.1.contains("the lock is gone, recording continues"), "\(run)")
         let file = try RecordingFile.open(path)
         #expect(try file.isFinished && file.verify().isEmpty)
         let paths = try file.recording().exchanges.map { $0.request.url.split(separator: "/").last.map(String.init) }

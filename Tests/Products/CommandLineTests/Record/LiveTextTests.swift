@@ -11,28 +11,36 @@ import VirtualTime
 @testable import ProxyProtocol
 
 @Suite struct LiveTextTests {
-    private static func line(_ exchange: Exchange, _ name: String = "Check Authentication", json: Bool = false)
-        -> String
-    {
-        LiveText(showsJSON: json).line(for: .exchange(ExchangeBrief(of: exchange, name: name), bodyBytes: 1_234))
+    private static func line(
+        _ exchange: Exchange,
+        _ name: String = "Check Authentication",
+        operation: String? = "v1.checkauthn",
+        json: Bool = false
+    ) -> String {
+        let brief = ExchangeBrief(of: exchange, name: name, operation: operation)
+        return LiveText(showsJSON: json).line(for: .exchange(brief, bodyBytes: 1_234))
     }
 
-    @Test("An exchange is one line: time of day, name, status, duration, size, request without its query")
+    @Test(
+        "An exchange is one line as in the timeline: time of day, ordinal, who and whom, operation, status, duration, size"
+    )
     func exchange() {
         let line = Self.line(Sample.exchange())
         let time = "\(LocalTime(Sample.start))"
-        #expect(line.hasPrefix("\(time)  Check Authentication  "))
-        #expect(line.hasSuffix("     200     12.345 ms    1.2 kB  GET api.auth.adobe.com/api/v1/checkauthn\n"))
+        #expect(line == "\(time)     0  app → Adobe     v1.checkauthn         200   12.3 ms  1.2 kB\n")
+        // Without its query, and with its host.
+        let other = Self.line(Sample.exchange(), operation: nil)
+        #expect(other.contains("  app → adobe     GET /api/v1/checkauthn"))
+        #expect(other.hasSuffix("  api.auth.adobe.com, 1.2 kB\n"))
     }
 
-    @Test("A failure tells its reason, a heading stands above the columns")
+    @Test("A failure has its reason, and the columns have a heading")
     func failure() {
         var exchange = Sample.exchange()
         exchange.outcome = .failure("the server closed the connection")
         #expect(
             Self.line(exchange).hasSuffix(
-                "  -     12.345 ms    1.2 kB  "
-                    + "GET api.auth.adobe.com/api/v1/checkauthn: the server closed the connection\n"
+                "      -   12.3 ms  the server closed the connection,…\n"
             )
         )
         #expect(LiveText().heading.hasPrefix("local time"))
@@ -42,7 +50,7 @@ import VirtualTime
     func escapes() {
         var exchange = Sample.exchange(path: "/a\u{1B}[2J\nb")
         exchange.request.method = "G\u{7}T"
-        let line = Self.line(exchange, "Other: \u{202E}evil")
+        let line = Self.line(exchange, "Other: \u{202E}evil", operation: nil)
         #expect(!line.dropLast().unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x202E })
         #expect(line.contains(#"/a\u{1b}[2J\u{a}b"#))
         let notice = RecorderNotice.passingThrough(host: "pinned\u{1B}.example", reason: "r")
@@ -70,10 +78,12 @@ import VirtualTime
         ]
         let objects = try lines.map { try JSONValue(parsing: Array($0.utf8)) }
         let types = objects.map { $0["type"]?.string }
-        #expect(types == ["exchange", "stimulus", "accountResponse", "notice", "leftOut", "notShown"])
-        #expect(objects[0]["bodyBytes"]?.number?.text == "1234" && objects[0]["status"]?.number?.text == "200")
+        #expect(types == ["exchange", "userAction", "vsaCall", "notice", "skipped", "notShown"])
+        #expect(objects[0]["responseBodyBytes"]?.number?.text == "1234" && objects[0]["status"]?.number?.text == "200")
         #expect(objects[1]["action"]?.string == "play")
-        #expect(objects[5]["lines"]?.number?.text == "12")
+        #expect(objects[3]["code"]?.string == "connectionRefused" && objects[3]["client"]?.string == "127.0.0.1")
+        #expect(objects[4]["code"]?.string == "filter" && objects[4]["host"]?.string == "cdn.example")
+        #expect(objects[5]["lineCount"]?.number?.text == "12")
         #expect(lines.allSatisfy { $0.hasSuffix("\n") && $0.dropLast().allSatisfy { $0 != "\n" } })
     }
 

@@ -38,10 +38,12 @@ import Testing
         let run = try recorder.stop(signal)
         #expect(run.status == 0 && run.error.isEmpty, "\(run)")
         let types = recorder.objects.map { $0["type"]?.string }
-        #expect(types == ["listening", "exchange", "exchange", "summary"])
+        #expect(types == ["header", "listening", "exchange", "exchange", "summary"])
         let summary = try #require(recorder.objects.last)
-        #expect(summary["exchanges"] == .number(JSONNumber(2)) && summary["clientErrors"] == .number(JSONNumber(1)))
-        #expect(summary["leftOut"]?.array?.count == 1)
+        #expect(summary["exchangeCount"]?.number?.text == "2" && summary["clientErrorCount"]?.number?.text == "1")
+        let skipped = try #require(summary["skippedByHost"]?.array)
+        #expect(skipped.count == 1 && skipped[0]["code"]?.string == "media" && skipped[0]["count"]?.number?.text == "1")
+        #expect(skipped[0]["host"]?.string == "127.0.0.1")
         #expect(folder.names == ["authority", "r.kinescope"])
         let exchanges = try recording().exchanges
         #expect(exchanges.map { $0.response?.status } == [200, 404])
@@ -105,7 +107,10 @@ import Testing
         #expect(try record(["--force"]).status == 0)
         #expect(try recording().exchanges.count == 1)
         let mixed = try CommandLineRun.kinescope(
-            ["record", "-o", "r.kinescope", "--append", "--keep-secrets", "--port", "0", "--authority", "authority"],
+            [
+                "record", "-o", "r.kinescope", "--append", "--keep-secrets", "--port", "0", "--ca-directory",
+                "authority",
+            ],
             in: folder
         )
         #expect(mixed.isOneLineFailure(3), "\(mixed)")
@@ -140,14 +145,14 @@ import Testing
     @Test("For a person there is a greeting, a heading, a line for each exchange and a summary")
     func forAPerson() throws {
         let run = try CommandLineRun.kinescope(
-            ["record", "-o", "r.kinescope", "--port", "0", "--authority", "authority", "--stop-after", "1s"],
+            ["record", "-o", "r.kinescope", "--port", "0", "--ca-directory", "authority", "--stop-after", "1s"],
             in: folder
         )
         #expect(run.status == 0 && run.output.hasPrefix("recording to r.kinescope; secrets are replaced"), "\(run)")
         #expect(run.output.contains("\nlocal time ") && run.output.contains("\nr.kinescope: 0 exchanges in "))
         let quiet = try CommandLineRun.kinescope(
             [
-                "record", "-o", "q.kinescope", "--port", "0", "--authority", "authority", "--stop-after", "1s",
+                "record", "-o", "q.kinescope", "--port", "0", "--ca-directory", "authority", "--stop-after", "1s",
                 "--quiet",
             ],
             in: folder
@@ -185,7 +190,7 @@ import Testing
     func portInUse() throws {
         try folder.write("precious", to: "r.kinescope")
         let run = try CommandLineRun.kinescope(
-            ["record", "-o", "r.kinescope", "--force", "--port", "\(origin.port)", "--authority", "authority"],
+            ["record", "-o", "r.kinescope", "--force", "--port", "\(origin.port)", "--ca-directory", "authority"],
             in: folder
         )
         #expect(run.isOneLineFailure(3) && run.error.contains("127.0.0.1:\(origin.port)"), "\(run)")
@@ -195,7 +200,7 @@ import Testing
     @Test("A place that cannot be written to is named")
     func unwritable() throws {
         let run = try CommandLineRun.kinescope(
-            ["record", "-o", "no/such/folder/r.kinescope", "--port", "0", "--authority", "authority"],
+            ["record", "-o", "no/such/folder/r.kinescope", "--port", "0", "--ca-directory", "authority"],
             in: folder
         )
         #expect(run.isOneLineFailure(3) && run.error.contains("no/such/folder/r.kinescope"), "\(run)")

@@ -46,7 +46,7 @@ import Testing
             #expect(answer?.status == exchange.response?.status)
         }
         let log = try folder.bytes(of: name + ".accounts.jsonl")
-        let posted = try recorder.request("POST", "http://kinescope.local/account-responses", body: log)
+        let posted = try recorder.request("POST", "http://kinescope.local/vsa-calls", body: log)
         #expect(posted.map { (200...299).contains($0.status) } == true, "\(posted?.text ?? "")")
         let run = try recorder.stop()
         #expect(run.status == 0 && run.error.isEmpty, "\(run)")

@@ -39,7 +39,7 @@ import Testing
                 a b.kinescope: 4 exchanges, 1 stimulus in 0:01:01.000000, 0 bytes
                        3  Check Authentication
                        1  Other: a.example
-                1 without an answer, 1 answered 4xx, 1 answered 5xx
+                1 without a response, 1 answered 4xx, 1 answered 5xx
                 1 exchange left out, whose numbers are skipped: 3
                        1  media (image/png) from cdn.example
                 no secrets were found
@@ -59,7 +59,11 @@ import Testing
         let report = RecordingReport(path: "a.kinescope", duration: .seconds(1), tally: tally)
         let gap = "gap: 3 events dropped while another program had the recording locked"
         #expect(report.text.contains(gap + ", whose numbers are skipped: 7 to 9\n"))
-        #expect(report.json.contains(#""skippedExchanges":[[3,3],[7,9]]"#))
+        #expect(
+            JSONValue.object(report.object).serialized.contains(
+                #""skippedExchanges":[{"first":3,"last":3},{"first":7,"last":9}]"#
+            )
+        )
     }
 
     @Test("A recording that stopped early says until when it goes, and that secrets were kept")
@@ -85,12 +89,12 @@ import Testing
             tally: Self.tally(),
             redactions: RedactionSummary()
         )
-        let object = try JSONValue(parsing: Array(report.json.utf8))
-        #expect(object["type"]?.string == "summary" && object["exchanges"]?.number?.text == "4")
+        let object = report.object
+        #expect(object["exchangeCount"]?.number?.text == "4")
         #expect(object["durationMicroseconds"]?.number?.text == "1500000")
-        #expect(object["operations"]?.array?.first?["count"]?.number?.text == "3")
-        #expect(object["leftOut"]?.array?.count == 1)
-        #expect(object["failure"] == .null && object["leak"] == .null)
+        #expect(object["exchangesByKind"]?.array?.first?["count"]?.number?.text == "4")
+        #expect(object["skippedByHost"]?.array?.count == 1)
+        #expect(object["message"] == .null && object["hasSecret"] == .bool(false))
     }
 
     @Test(
@@ -116,7 +120,7 @@ import Testing
             settings: settings,
             isRedacted: true,
             isContinued: false,
-            certificatePath: "/home/kite/authority.pem",
+            certificatePath: "/home/kite/ca.pem",
             fingerprint: "AB:CD"
         )
     }
@@ -125,7 +129,7 @@ import Testing
     func text() {
         let text = Self.greeting().text
         #expect(text.hasPrefix("recording to a.kinescope; secrets are replaced before they are written\n"))
-        #expect(text.contains("curl --proxy http://127.0.0.1:8080 --cacert /home/kite/authority.pem https://"))
+        #expect(text.contains("curl --proxy http://127.0.0.1:8080 --cacert /home/kite/ca.pem https://"))
         #expect(text.contains("SHA-256 AB:CD") && text.contains("http://kinescope.local/"))
         let origin = Origin(isSecure: true, host: "api.auth.adobe.com")
         let reverse = Self.greeting { $0.upstream = origin }.text
@@ -137,7 +141,7 @@ import Testing
         #expect(Self.greeting().warnings.isEmpty)
         #expect(Self.greeting(host: "::1").warnings.isEmpty && Self.greeting(host: "localhost").warnings.isEmpty)
         let open = Self.greeting(host: "0.0.0.0").warnings
-        #expect(open.count == 1 && open[0].contains("everybody who can reach this machine"))
+        #expect(open.count == 1 && open[0].contains("anyone who can reach this machine"))
         #expect(open[0].contains("--password"))
         let closed = Self.greeting(host: "192.168.1.20") {
             $0.credentials = ProxyCredentials(user: "u", password: "secretsecret")
@@ -146,9 +150,9 @@ import Testing
         #expect(Self.greeting { $0.verifiesUpstream = false }.warnings.count == 1)
     }
 
-    @Test("As JSON it is the first line a script waits for")
+    @Test("As JSON it is the line after the header, which a script waits for")
     func json() throws {
-        let object = try JSONValue(parsing: Array(Self.greeting().json.utf8))
+        let object = Self.greeting().object
         #expect(object["type"]?.string == "listening" && object["port"]?.number?.text == "8080")
         #expect(object["file"]?.string == "a.kinescope")
     }

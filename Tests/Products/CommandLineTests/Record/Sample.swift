@@ -45,7 +45,7 @@ final class Flag: @unchecked Sendable {
     func set() { lock.withLock { value = true } }
 }
 
-/// What several threads have told, in order.
+/// The reports of several threads, in order.
 final class Told<Element: Sendable>: @unchecked Sendable {
     private let lock = NSLock()
     private var elements: [Element] = []

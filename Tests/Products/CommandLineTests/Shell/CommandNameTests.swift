@@ -7,10 +7,10 @@ struct CommandNameTests {
     @Test(
         "The nearest one is named, or all of them",
         arguments: [
-            (["impotr", "a.har"], "unknown command \"impotr\"; did you mean \"import\"?"),
-            (["help", "shwo"], "unknown command \"shwo\"; did you mean \"show\"?"),
-            (["help", "nothing"], "unknown command \"nothing\"; known: record, import, show, "),
-            (["sign-on.har"], "unknown command \"sign-on.har\"; known: record, "),
+            (["impotr", "a.har"], "unknown command \"impotr\". Did you mean \"import\"?"),
+            (["help", "shwo"], "unknown command \"shwo\". Did you mean \"show\"?"),
+            (["help", "nothing"], "unknown command \"nothing\". Known: record, import, show, "),
+            (["sign-on.har"], "unknown command \"sign-on.har\". Known: record, "),
         ]
     )
     func unknown(words: [String], text: String) throws {

@@ -18,6 +18,22 @@ import Testing
         #expect(verdict.message == nil)
     }
 
+    @Test("The table has a row for each code; what counts as a finding is in its row")
+    func table() {
+        #expect(
+            ExitStatus.help == """
+                EXIT CODES:
+                  0  success
+                  1  completed with findings
+                  2  usage: the command line is not valid
+                  3  could not complete
+                """
+        )
+        #expect(
+            ExitStatus.help(findings: "anything differs").contains("1  completed with findings: anything differs\n")
+        )
+    }
+
     @Test("An error of another module is refused input, in its own words")
     func foreign() {
         struct Foreign: Error, CustomStringConvertible { let description = "line 3: broken" }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite("Whatever lies beside a recording, no command that reads it removes, changes or waits for it")
 struct RecordingNoticeTests {
-    /// How files come to lie there: each makes one of this path.
+    /// The ways in which files come to lie there: each makes one of this path.
     static let kinds: [String] = ["hot", "empty", "garbage", "link", "pipe", "folder"]
     static let suffixes = ["-journal", "-wal", "-shm", "-unfinished"]
     static let commands = [

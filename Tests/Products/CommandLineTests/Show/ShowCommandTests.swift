@@ -34,9 +34,24 @@ import Testing
             try JSONValue(parsing: Array(line.utf8))["type"]?.string ?? ""
         }
         #expect(
-            types == ["recording"] + Array(repeating: "exchange", count: 14)
-                + Array(repeating: "accountResponse", count: 4)
+            types == ["header", "recording", "device"] + Array(repeating: "exchange", count: 14)
+                + Array(repeating: "vsaCall", count: 4) + ["summary"]
         )
+    }
+
+    @Test("The device id is shown with the exchanges that send it, in text and as JSON")
+    func deviceIDs() throws {
+        try importCapture("second-screen-tvos")
+        let text = try CommandLineRun.kinescope(["show", "second-screen-tvos.kinescope"], in: folder)
+        let json = try CommandLineRun.kinescope(["show", "second-screen-tvos.kinescope", "--json"], in: folder)
+        let device = try #require(try json.content().first { $0["type"]?.string == "device" })
+        let id = try #require(device["name"]?.string)
+        #expect(device["identity"]?.string == "deviceId")
+        #expect(text.output.contains("\n  device            \(id), exchanges "), "\(text)")
+        // Exchange 3 is the first that sends it: before it is registration.
+        let exchange = try CommandLineRun.kinescope(["show", "second-screen-tvos.kinescope", "3"], in: folder)
+        #expect(device["exchanges"]?.array?.contains(.number(JSONNumber(3))) == true)
+        #expect(exchange.output.contains("deviceId="))
     }
 
     @Test("One exchange is shown in full, with the tokens in it explained")

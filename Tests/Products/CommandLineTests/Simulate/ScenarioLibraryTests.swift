@@ -17,13 +17,13 @@ import VirtualTime
         guard case .ran(let run) = result.outcome else { return #expect(Bool(false), "\(result.outcome)") }
         let missed = run.failures.map { "\(scenario.name):\($0.line): expected \($0.expected), found \($0.found)" }
         #expect(run.failures.isEmpty, "\(missed.joined(separator: "\n"))")
-        #expect(result.rows == scenario.rows, "rows stand on one line: rows: [K-1, K-2]")
+        #expect(result.requirements == scenario.requirements, "requirements are one line: requirements: [K-1, K-2]")
     }
 
-    @Test("A scenario of the library names its rows, and no other has its title")
+    @Test("A scenario of the library names its requirements, and no other has its title")
     func named() {
-        let withoutRows = LibraryScenario.all.filter(\.rows.isEmpty).map(\.name)
-        #expect(withoutRows.isEmpty)
+        let withoutRequirements = LibraryScenario.all.filter(\.requirements.isEmpty).map(\.name)
+        #expect(withoutRequirements.isEmpty)
         let titles = Dictionary(grouping: LibraryScenario.all, by: \.title)
         #expect(titles.filter { $0.value.count > 1 }.isEmpty)
         #expect(LibraryScenario.all.count > 100)
@@ -68,12 +68,12 @@ import VirtualTime
 
 /// A scenario of the library, as far as a test's name needs it.
 struct LibraryScenario: CustomTestStringConvertible, Sendable {
-    /// Where it is, seen from `Scenarios`.
+    /// The path to it, seen from `Scenarios`.
     let name: String
     let title: String
-    let rows: [String]
+    let requirements: [String]
 
-    /// Where all of them are.
+    /// The directory of all of them.
     static let folder = Capture.folder.deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Scenarios")
 
@@ -87,12 +87,12 @@ struct LibraryScenario: CustomTestStringConvertible, Sendable {
         self.name = name
         let text = (try? String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)) ?? ""
         title = text.firstMatch(of: /(?m)^title: "?(.*?)"?$/).map { String($0.1) } ?? ""
-        let list = text.firstMatch(of: /(?m)^rows: \[(.*)\]$/).map { String($0.1) } ?? ""
-        rows = list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
+        let list = text.firstMatch(of: /(?m)^requirements: \[(.*)\]$/).map { String($0.1) } ?? ""
+        requirements = list.split(separator: ",").map { $0.trimmingCharacters(in: .whitespaces) }
     }
 
     /// The file's path.
     var path: String { Self.folder.appending(path: name).path }
 
-    var testDescription: String { "\(rows.joined(separator: ", ")): \(title) (\(name))" }
+    var testDescription: String { "\(requirements.joined(separator: ", ")): \(title) (\(name))" }
 }

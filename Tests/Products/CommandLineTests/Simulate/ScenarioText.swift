@@ -9,7 +9,7 @@ enum ScenarioText {
     static func scenario(_ steps: [String], title: String = "An example") -> String {
         """
         title: \(title)
-        rows: [K-1, K-2]
+        requirements: [K-1, K-2]
         start: 2026-11-20T08:00:00Z
         devices:
           tv:

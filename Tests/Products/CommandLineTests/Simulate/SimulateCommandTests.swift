@@ -129,11 +129,9 @@ import Testing
         let run = try CommandLineRun.kinescope(["simulate", "--json"] + names, in: folder)
         #expect(run.status == statuses.max())
         #expect(run.errorLines.count == statuses.count { $0 == 3 })
-        let objects = try run.output.split(separator: "\n").map { line in
-            try #require(try JSONValue(parsing: Array(line.utf8)).object)
-        }
-        #expect(objects.dropLast().map { $0["scenario"]?.string } == names)
-        #expect(objects.dropLast().map { $0["verdict"]?.string } == statuses.map { verdicts[$0] })
+        let objects = try run.content().filter { $0["type"]?.string == "scenario" }
+        #expect(objects.map { $0["file"]?.string } == names)
+        #expect(objects.map { $0["verdict"]?.string } == statuses.map { verdicts[$0] })
     }
 
     @Test("With --fail-fast nothing is told after the first that does not hold")
@@ -211,14 +209,17 @@ import Testing
     func json() throws {
         try folder.write(ScenarioText.good, to: "a.yaml")
         try folder.write(ScenarioText.failing, to: "b.yaml")
-        let lines = try simulate("a.yaml", "b.yaml", "--json").output.split(separator: "\n")
-        let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
-        #expect(objects.map { $0["verdict"]?.string } == ["ok", "failed", nil])
-        #expect(objects.last?["scenarios"]?.number?.int64 == 2)
-        let events = try simulate("a.yaml", "--json", "--timeline").output.split(separator: "\n")
+        let run = try simulate("a.yaml", "b.yaml", "--json")
+        #expect(try run.content().map { $0["type"]?.string } == ["scenario", "finding", "scenario"])
+        #expect(try run.content().map { $0["verdict"]?.string } == ["ok", nil, "failed"])
+        let finding = try run.content()[1]
+        #expect(finding["code"]?.string == "expectationNotMet")
+        #expect(finding["source"]?["name"]?.string == "b.yaml" && finding["source"]?["line"]?.number != nil)
+        #expect(try run.objects().last?["scenarioCount"]?.number?.int64 == 2)
+        let events = try simulate("a.yaml", "--json", "--timeline").content()
         #expect(events.count > 3)
-        #expect(events[0].contains(#""kind":"launch""#))
-        #expect(events.last?.hasPrefix(#"{"scenario":"a.yaml""#) == true)
+        #expect(events[0]["kind"]?.string == "launch")
+        #expect(events.last?["type"]?.string == "scenario" && events.last?["file"]?.string == "a.yaml")
     }
 
     @Test("The timeline tells the steps that the client takes, in colour only on a terminal")
@@ -283,21 +284,18 @@ import Testing
     @Test("Made-up scenarios follow from the seed that is given and the numbers after it, however many there are")
     func seeds() throws {
         func objects(_ count: Int, _ seed: UInt64) throws -> [JSONObject] {
-            let output = try simulate("--random", "\(count)", "--seed", "\(seed)", "--json").output
-            let objects = try output.split(separator: "\n").map { line in
-                try #require(try JSONValue(parsing: Array(line.utf8)).object)
-            }
-            return objects.filter { $0["scenario"] != nil }
+            let run = try simulate("--random", "\(count)", "--seed", "\(seed)", "--json")
+            return try run.content().filter { $0["type"]?.string == "scenario" }
         }
         for (count, seed) in [(1, 7), (3, 7), (2, 0)] as [(Int, UInt64)] {
             let seeds = (0..<UInt64(count)).map { seed + $0 }
             let made = try objects(count, seed)
-            #expect(made.map { $0["scenario"]?.string } == seeds.map { "--random 1 --seed \($0)" })
+            #expect(made.map { $0["file"]?.string } == seeds.map { "--random 1 --seed \($0)" })
             // Each is the one that its seed makes, told by its digest.
             let results = seeds.map { ScenarioRunner.result(ofSeed: $0).digestText }
             #expect(made.map { $0["digest"]?.string } == results)
             let files = try simulate("--random", "\(count)", "--seed", "\(seed)", "--yaml").output
-            #expect(files.matches(of: /(?m)^title: made up from seed (\d+)$/).map { UInt64($0.1) } == seeds)
+            #expect(files.matches(of: /(?m)^title: generated from seed (\d+)$/).map { UInt64($0.1) } == seeds)
         }
         // There is no number after the last.
         #expect(try simulate("--random", "2", "--seed", "\(UInt64.max)", "--digest").status == 0)

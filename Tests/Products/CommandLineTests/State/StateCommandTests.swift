@@ -74,9 +74,10 @@ import Testing
         let checkout = Capture.folder.deletingLastPathComponent().deletingLastPathComponent()
         let run = try state(checkout.appending(path: "Scenarios/sharing/two-programmers-1.7.yaml").path, "--json")
         #expect(run.status == 0, "\(run)")
-        let lines = run.output.split(separator: "\n").filter {
-            $0.contains(#""source":"device phone","kind":"token""#) && $0.contains(#""value":"authn""#)
-                && $0.contains(#""value":"KITETV""#) && $0.contains(#""value":"Meadowlark""#)
+        let source = JSONValue.object(["type": .string("device"), "name": .string("phone")])
+        let lines = try run.content().filter {
+            $0["type"]?.string == "token" && $0["source"] == source && $0["kind"]?.string == "authn"
+                && $0["requestor"]?.string == "KITETV" && $0["mvpd"]?.string == "Meadowlark"
         }
         #expect(lines.count == 1)
     }
@@ -84,13 +85,12 @@ import Testing
     @Test("Every line of --json is an object, the instant first")
     func json() throws {
         let recording = try recording()
-        let lines = try state(recording, "--json").output.split(separator: "\n")
-        let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
+        let objects = try state(recording, "--json").content()
         #expect(objects[0]["type"]?.string == "instant")
-        #expect(objects.contains { $0["type"]?.string == "expiration" && $0["kind"]?.string == "vsa-account" })
-        #expect(objects.contains { $0["type"]?.string == "entry" && $0["kind"]?.string == "access-token" })
+        #expect(objects.contains { $0["type"]?.string == "expiration" && $0["kind"]?.string == "vsaAccount" })
+        #expect(objects.contains { $0["type"]?.string == "token" && $0["kind"]?.string == "access" })
         let replayed = try state(recording, "--json", "--replay")
-        #expect(replayed.output.contains(#""source":"service","kind":"clock""#))
+        #expect(replayed.output.contains(#"{"type":"clock","source":{"type":"service"},"timeAt":"2026-"#))
     }
 
     @Test(

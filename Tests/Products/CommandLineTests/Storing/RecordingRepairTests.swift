@@ -127,7 +127,7 @@ struct RecordingRepairTests {
         try FileManager.default.removeItem(at: folder.url(of: "a.kinescope-unfinished"))
         let before = try folder.bytes(of: "a.kinescope-wal")
         let refused = try CommandLineRun.kinescope(
-            ["record", "--port", "0", "--authority", "authority"] + arguments,
+            ["record", "--port", "0", "--ca-directory", "authority"] + arguments,
             in: folder
         )
         #expect(refused.isOneLineFailure(3) && refused.error.contains("kinescope verify --repair"), "\(refused)")

@@ -13,23 +13,24 @@ import VirtualTime
     private func objects(_ arguments: String...) throws -> [JSONObject] {
         let run = try CommandLineRun.kinescope(["sweep", "--json"] + arguments, in: folder)
         #expect(run.status == 0, "\(run)")
-        return try run.output.split(separator: "\n").map { line in
-            try #require(try JSONValue(parsing: Array(line.utf8)).object)
-        }
+        return try run.content()
     }
 
     @Test("Every expiration of a capture is listed once, with how it is known", arguments: Capture.all)
     func listed(name: String) throws {
         try folder.copyCapture(name)
-        let rows = try objects(name + ".har").filter { $0["type"]?.string == "expiration" }
+        let all = try objects(name + ".har")
+        let rows = all.filter { $0["type"]?.string == "boundary" }
         #expect(!rows.isEmpty)
+        #expect(all.filter { $0["type"]?.string == "expiration" } == rows.compactMap { $0["expiration"]?.object })
         for row in rows {
-            let instant = try #require(Instant(iso8601: row["from"]?.object?["at"]?.string ?? ""))
-            #expect(["shown", "assumed"].contains(row["knowledge"]?.object?["how"]?.string ?? ""))
-            for (key, nanoseconds, isValid) in [("before", -1, true), ("from", 0, false), ("after", 1, false)] {
+            let expiration = try #require(row["expiration"]?.object)
+            let instant = try #require(Instant(iso8601: expiration["expiresAt"]?.string ?? ""))
+            #expect(["shown", "assumed"].contains(expiration["knowledge"]?["how"]?.string ?? ""))
+            for (key, nanoseconds, isValid) in [("before", -1, true), ("at", 0, false), ("after", 1, false)] {
                 let sample = try #require(row[key]?.object)
                 #expect(sample["at"]?.string == "\(instant + .nanoseconds(nanoseconds))")
-                #expect(sample["valid"]?.bool == isValid)
+                #expect(sample["isValid"]?.bool == isValid)
             }
         }
     }
@@ -40,18 +41,18 @@ import VirtualTime
     )
     func captures(name: String) throws {
         try folder.copyCapture(name)
-        let rows = try objects(name + ".har", "--replay").filter { $0["type"]?.string == "deadline" }
+        let rows = try objects(name + ".har", "--replay").filter { $0["type"]?.string == "boundary" }
         #expect(!rows.isEmpty)
         var names: Set<String> = []
         for row in rows {
-            let expiration = try #require(row["deadline"]?.object)
-            let text = ["kind", "subject", "at"].map { expiration[$0]?.string ?? "" }.joined(separator: " ")
+            let expiration = try #require(row["expiration"]?.object)
+            let text = ["kind", "subject", "expiresAt"].map { expiration[$0]?.string ?? "" }.joined(separator: " ")
             #expect(names.insert(text).inserted, "\(text) stands there twice")
-            let instant = try #require(Instant(iso8601: expiration["at"]?.string ?? ""))
+            let instant = try #require(Instant(iso8601: expiration["expiresAt"]?.string ?? ""))
             for (key, nanoseconds, isValid) in [("before", -1, true), ("at", 0, false), ("after", 1, false)] {
                 let probe = try #require(row[key]?.object)
                 #expect(probe["at"]?.string == "\(instant + .nanoseconds(nanoseconds))")
-                #expect(probe["valid"]?.bool == isValid, "\(text), \(key)")
+                #expect(probe["isValid"]?.bool == isValid, "\(text), \(key)")
             }
         }
     }
@@ -78,7 +79,7 @@ import VirtualTime
         #expect(run.output.contains("authn-token KITETV: logged out by exchange 14\n"))
         let kinds = try objects("apple-sso-tvos.har").filter { $0["type"]?.string == "expiration" }
             .compactMap { $0["kind"]?.string }
-        #expect(!kinds.contains("authn-token"))
+        #expect(!kinds.contains("authnToken"))
     }
 
     @Test("A recording that no replay can follow is listed all the same, and an unknown device refused")
@@ -97,8 +98,8 @@ import VirtualTime
     func scenario() throws {
         let steps = ["launch", "sign in: Juniper", "play: KITE1", "advance: 40d"]
         try folder.write(ScenarioText.scenario(steps), to: "a.yaml")
-        let kinds = try objects("a.yaml").compactMap { $0["deadline"]?.object?["kind"]?.string }
-        for kind in ["registration-code", "access-token", "media-token", "authz-token", "authn-token"] {
+        let kinds = try objects("a.yaml").compactMap { $0["expiration"]?["kind"]?.string }
+        for kind in ["registrationCode", "accessToken", "mediaToken", "authzToken", "authnToken"] {
             #expect(kinds.contains(kind), "\(kind) of \(kinds)")
         }
     }
@@ -107,7 +108,7 @@ import VirtualTime
     func empty() throws {
         try folder.write(ScenarioText.scenario("advance: 1d"), to: "a.yaml")
         #expect(try sweep("a.yaml").output == "nothing runs out\n")
-        #expect(try sweep("a.yaml", "--json").output.isEmpty)
+        #expect(try sweep("a.yaml", "--json").content().isEmpty)
     }
 
     @Test("Two processes give the same table")

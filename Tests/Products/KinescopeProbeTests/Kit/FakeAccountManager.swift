@@ -26,7 +26,7 @@ struct FakeAccountManager: AccountManaging {
     }
 }
 
-/// What handlers were called with, on whatever thread.
+/// The arguments that handlers were called with, on whatever thread.
 final class HandlerCalls: @unchecked Sendable {
     private let lock = NSLock()
     private var calls: [(AccountAccessStatus, AccountError?)] = []

@@ -20,7 +20,7 @@ final class ReportServer: @unchecked Sendable {
         var lines: [String] { body.split(separator: "\n").map(String.init) }
     }
 
-    /// What to answer to a request, counted from 0: a response as it goes over the wire, or nil to stay silent.
+    /// The answer to a request, counted from 0: a response as it goes over the wire, or nil to stay silent.
     typealias Answer = @Sendable (_ index: Int, _ request: Request) -> String?
 
     let port: UInt16

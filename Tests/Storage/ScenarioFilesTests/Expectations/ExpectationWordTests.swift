@@ -10,7 +10,7 @@ import Testing
         ("playing KITE1", [.playing("KITE1")]), ("{ playing: 0123 }", [.playing("0123")]),
         ("not playing", [.notPlaying(reason: nil)]),
         ("{ not playing: notAuthorized }", [.notPlaying(reason: "notAuthorized")]),
-        ("signed on", [.signedOn(true)]), ("{ not signed on: }", [.signedOn(false)]),
+        ("signed in", [.signedOn(true)]), ("{ not signed in: }", [.signedOn(false)]),
         ("{ requests: [v1.authorize, v1.media] }", [.requests([.authorize, .mediaToken])]),
         ("requests v1.authorize, v1.media", [.requests([.authorize, .mediaToken])]),
         ("{ requests: none }", [.requests([])]), ("{ requests: [] }", [.requests([])]),
@@ -34,7 +34,7 @@ import Testing
         ("{ state: [token, mvpd=a b] }", [.state(["token", "mvpd=a b"])]),
         ("{ playing: A, step: S11 }", [.playing("A"), .step("S11")]),
         (
-            "[message: a=a, { message: b=b, step: S1 }, signed on]",
+            "[message: a=a, { message: b=b, step: S1 }, signed in]",
             [.message("a=a"), .message("b=b"), .step("S1"), .signedOn(true)]
         ),
     ]
@@ -71,13 +71,13 @@ import Testing
     @Test(
         "What is no expectation is told with the word that is near",
         arguments: [
-            ("plaing KITE1", "did you mean \"playing\"?"), ("{ singed on: }", "did you mean \"signed on\"?"),
+            ("plaing KITE1", "did you mean \"playing\"?"), ("{ singed on: }", "did you mean \"signed in\"?"),
             ("{ requests: [authorize] }", "did you mean \"v1.authorize\" or \"ae.authorize\"?"),
             ("{ requests: [v1.autorize] }", "did you mean \"v1.authorize\"?"),
             ("{ callbacks: [setTokn] }", "did you mean \"setToken\"?"), ("{ callback: { setTokn: a } }", "setToken"),
             ("{ callback: { setToken: a, status: b } }", "one callback's name"),
             ("{ no callback: [status, setToken] }", "one callback"), ("step S12", "did you mean"),
-            ("playing", "write for example playing: KITE1"), ("{ signed on: yes }", "stands alone"),
+            ("playing", "write for example playing: KITE1"), ("{ signed in: yes }", "stands alone"),
             ("{}", "nothing is expected"), ("[]", "nothing is expected"), ("[[playing A]]", "a text or a mapping"),
             ("{ stored: [] }", "no word to look for"),
             ("{ not stored: pasteboard }", "write store=pasteboard"),

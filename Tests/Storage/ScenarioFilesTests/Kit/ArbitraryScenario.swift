@@ -35,7 +35,7 @@ struct ArbitraryScenario {
             start = .setup(setup)
         }
         var scenario = Scenario(title: text(), start: start)
-        scenario.rows = chance(2) ? [] : ["K-\(below(172) + 1)", "K-1"]
+        scenario.requirements = chance(2) ? [] : ["K-\(below(172) + 1)", "K-1"]
         for _ in 0..<below(30) { scenario.steps.append(.init(step(), app: app())) }
         return scenario
     }
@@ -49,7 +49,7 @@ struct ArbitraryScenario {
         )
         device.clockOffset = chance(2) ? .zero : signed()
         if chance(2) { device.account = .init(provider: text(), user: text(), lifetime: chance(2) ? nil : duration()) }
-        device.choices = chance(2) ? [] : [.init("veto-names-provider", "no")]
+        device.assumptions = chance(2) ? [] : [.init("veto-names-provider", "no")]
         for number in 0..<below(3) { device.apps.append(appSetup(number)) }
         return device
     }

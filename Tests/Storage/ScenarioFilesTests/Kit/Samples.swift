@@ -31,7 +31,7 @@ enum Sample {
         return try Scenario.LocatedStep(reading: items[0], yaml: FileNode.init(yaml:))
     }
 
-    /// What reading `text` as a file fails with.
+    /// Returns the error with which reading `text` as a file fails.
     static func error(_ text: String) -> ScenarioFileError? {
         do {
             _ = try ScenarioFile.parse(text, name: "kite.yaml")
@@ -41,7 +41,7 @@ enum Sample {
         }
     }
 
-    /// What reading a scenario with these steps fails with.
+    /// Returns the error with which reading a scenario with these steps fails.
     static func error(steps: String) -> ScenarioFileError? { error(setup + steps) }
 }
 

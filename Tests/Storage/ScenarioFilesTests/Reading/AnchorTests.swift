@@ -90,7 +90,7 @@ struct AnchorTests {
         return String(brackets.reversed())
     }
 
-    /// Whether the library takes a part of the text for an anchor or alias.
+    /// Checks whether the library takes a part of the text for an anchor or alias.
     private static func hasAnchor(_ yaml: String) -> Bool {
         guard let parser = try? Parser(yaml: yaml, resolver: .basic, encoding: .utf8) else { return false }
         // A node holds its anchor only as long as its parser lives.

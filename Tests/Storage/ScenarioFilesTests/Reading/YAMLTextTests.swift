@@ -8,7 +8,7 @@ import Yams
 
 @Suite("Documents are read as the YAML library reads them, and no deeper than is asked")
 struct YAMLTextTests {
-    /// What reading a text as YAML fails with.
+    /// Returns the problem with which reading a text as YAML fails.
     private func problem(_ yaml: String) -> Problem? {
         do {
             _ = try FileNode(yaml: yaml)
@@ -88,7 +88,7 @@ struct YAMLTextTests {
 
     @Test("An alias is refused, and so are a second document and a tag that is no text's")
     func refused() {
-        #expect(problem("a: *b")?.hint == "a text that begins with & or * has to stand in quotes")
+        #expect(problem("a: *b")?.hint == "a text that begins with & or * needs quotes")
         #expect(problem("a: b\n---\nc: d")?.place == Place(line: 2, column: 1))
         #expect(problem("a: !!int 1")?.text.contains("tags like tag:yaml.org,2002:int") == true)
         for text in ["!!str a", "! a", "!!str 'a'", "'a'"] { #expect(problem(text) == nil, "\(text)") }
@@ -169,7 +169,8 @@ struct YAMLTextTests {
         #expect(accepted > 2_000, "many of them are read")
     }
 
-    /// How what is read differs from what the library composes; nil if it does not, or is refused for a reason of our own.
+    /// Returns the difference of what is read from what the library composes; nil if there is none, or it is refused
+    /// for a reason of our own.
     private func difference(_ text: String) -> String? {
         let own = ["a key has", "anchors and", "the file", "tags like", "more than 30", "lists and mappings"]
         var mine: FileNode?

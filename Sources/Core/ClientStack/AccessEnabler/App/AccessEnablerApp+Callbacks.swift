@@ -21,7 +21,7 @@ extension AccessEnablerApp {
         case .preauthorizedResources(let authorized): tell(authorized, &turn)
         case .preauthorizeResponse(let resources, let status):
             if let status {
-                let words = status.message ?? status.code ?? "no answer"
+                let words = status.message ?? status.code ?? "no response"
                 turn.buffer.present(.message(.preauthorizationFailed, "What may be watched is not known: \(words)"))
             } else {
                 turn.buffer.present(.preauthorization(resources))

@@ -2,12 +2,12 @@
 struct AdvancedStatus: Hashable, Sendable {
     /// `errorId`.
     let id: String
-    /// How serious it is.
+    /// Its severity.
     let level: Level
-    /// What it means.
+    /// Its meaning.
     let meaning: String
 
-    /// How serious a status is.
+    /// The severity of a status.
     enum Level: String, Hashable, Sendable, CaseIterable {
         case success, info, warning, error
     }

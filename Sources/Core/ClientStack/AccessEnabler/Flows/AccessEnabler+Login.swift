@@ -140,7 +140,7 @@ extension AccessEnabler {
             // Over already, by this device's clock.
             desk.buffer.tell(
                 mvpd.isTempPass ? .tempPassExpired : .internalAuthentication,
-                message: "the AuthN token is over"
+                message: "the AuthN token has expired"
             )
             return failLogin(.genericAuthentication, &device)
         }

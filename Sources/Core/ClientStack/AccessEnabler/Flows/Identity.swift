@@ -2,7 +2,7 @@ import Device
 import PassAPI
 import VirtualTime
 
-/// How far setRequestor has come (access-enabler.md §2, §6.1; rows K-85 to K-88).
+/// The progress of setRequestor (access-enabler.md §2, §6.1; rows K-85 to K-88).
 enum Identity: Hashable, Sendable {
     /// setRequestor was not called yet: calls are queued.
     case unknown
@@ -15,7 +15,7 @@ enum Identity: Hashable, Sendable {
     /// setRequestor failed.
     case failed
 
-    /// What one event led to.
+    /// The outcomes of one event.
     enum Outcome: Hashable, Sendable {
         case goesOn
         /// The configuration is there; what is to be done before setRequestor completes comes next.
@@ -122,12 +122,12 @@ struct ConfigurationRound: Hashable, Sendable {
     let requestor: String
     /// The service providers' hosts; nil is Adobe's own.
     let hosts: [String?]
-    /// What has arrived, the fastest first.
+    /// The configurations that have arrived, the fastest first.
     var arrivals: [Arrival] = []
     var pending: Int
-    /// What the last answer that brought none had against it.
+    /// The failure in the last response that brought none.
     var failure: Failure?
-    /// How often it has started over after a pending logout.
+    /// The number of times that it has started over after a pending logout.
     var rounds = 0
 
     struct Arrival: Hashable, Sendable {
@@ -154,7 +154,7 @@ struct KnownRequestor: Hashable, Sendable {
     let mvpds: [MVPD]
     /// The host that answered first; nil is Adobe's own.
     let defaultHost: String?
-    /// Whether any MVPD can do Apple SSO.
+    /// True if any MVPD can do Apple SSO.
     let hasPlatformProviders: Bool
     private let places: [String: Int]
     private let hosts: [String?]
@@ -186,6 +186,6 @@ struct KnownRequestor: Hashable, Sendable {
 }
 
 extension MVPD {
-    /// Whether Apple SSO is switched on for it, and it is more than a line in Apple's picker.
+    /// True if Apple SSO is switched on for it, and it is more than a line in Apple's picker.
     var isOnPlatform: Bool { enablePlatformServices && platformMappingID != nil && boardingStatus == .supported }
 }

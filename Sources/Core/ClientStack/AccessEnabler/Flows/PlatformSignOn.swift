@@ -26,7 +26,7 @@ struct PlatformSignOn: Hashable, Sendable {
         case fetching(MVPD)
     }
 
-    /// What one event led to.
+    /// The outcomes of one event.
     enum Outcome: Hashable, Sendable {
         case goesOn
         /// There is an AuthN token now.
@@ -171,7 +171,7 @@ struct PlatformSignOn: Hashable, Sendable {
             return .left(.platform, details: mismatch)
         }
         guard let token = desk.keep(answer, from: mvpd, &device) else {
-            return .left(.platform, details: "the AuthN token is over")
+            return .left(.platform, details: "the AuthN token has expired")
         }
         let requestor = desk.storage.requestor
         desk.tell(desk.defaults.keep(platformSession: token.guid ?? "", of: requestor, on: &device))
@@ -203,7 +203,7 @@ struct PlatformSignOn: Hashable, Sendable {
 }
 
 extension MVPD {
-    /// What Apple's picker knows it by, if it is to be shown there; MVPDs without SSO are left out of a filter (§2).
+    /// The name by which Apple's picker knows it, if it is to be shown there; a filter omits MVPDs without SSO (§2).
     fileprivate var offeredIdentifier: String? { enablePlatformServices ? platformMappingID : nil }
 }
 
@@ -211,7 +211,7 @@ extension AccountError {
     /// `VSErrorDomain 3`, as `details` of a status carries it.
     fileprivate var inWords: String { "\(domain) \(code)" }
 
-    /// Whether it tells of more than that nobody is signed in.
+    /// True if it reports more than that no user is signed in.
     fileprivate var isTrouble: Bool {
         switch knownCode {
         case .accessNotGranted, .unsupportedProvider, .userCancelled, .providerRejected: false

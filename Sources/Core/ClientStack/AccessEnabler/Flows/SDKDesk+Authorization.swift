@@ -149,7 +149,7 @@ extension SDKDesk {
 }
 
 extension PassResponse {
-    /// Whether a new AuthZ token may help: a refusal that is no throttling.
+    /// True if a new AuthZ token may help: a refusal that is not throttling.
     fileprivate var refusesGrant: Bool {
         if case .notAuthorized = content { return true }
         return !isThrottled && [400, 403, 404, 410].contains(status)

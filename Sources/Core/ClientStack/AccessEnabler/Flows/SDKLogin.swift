@@ -8,12 +8,12 @@ import VirtualTime
 struct SDKLogin: Hashable, Sendable {
     /// `forceAuthn`: even if authenticated.
     let isForced: Bool
-    /// What the Programmer gives along.
+    /// The data that the Programmer passes along.
     let data: OrderedDictionary<String, String>
-    /// What Apple's picker is to show.
+    /// The providers that Apple's picker is to show.
     let filter: AccessEnablerCall.ProviderFilter?
     var step = Step.beginning
-    /// How often it has started over after a pending logout.
+    /// The number of times that it has started over after a pending logout.
     var rounds = 0
 
     enum Step: Hashable, Sendable {
@@ -43,7 +43,7 @@ struct SDKLogin: Hashable, Sendable {
         let ends: Instant
     }
 
-    /// What one event led to.
+    /// The outcomes of one event.
     enum Outcome {
         case goesOn
         case authenticated(AuthenticationAnswer, MVPD)
@@ -73,7 +73,7 @@ struct SDKLogin: Hashable, Sendable {
     /// The URL that ends the page that is shown.
     var pageEnd: String? { if case .showingPage(_, let endURL, _) = step { endURL } else { nil } }
 
-    /// Whether a second screen is waited for.
+    /// True if it waits for a second screen.
     var isPolling: Bool { if case .polling = step { true } else { false } }
 
     /// The code that is out.
@@ -92,7 +92,7 @@ struct SDKLogin: Hashable, Sendable {
         return [expiry]
     }
 
-    /// What is waited for besides an answer.
+    /// The thing that it waits for apart from a response.
     var waitingFor: Awaited? {
         switch step {
         case .beginning, .platform, .requestingCode, .fetching, .startingTempPass, .polling(_, _, _, .asking, _): nil
@@ -195,7 +195,7 @@ extension SDKLogin {
     private mutating func pause(_ desk: inout SDKDesk) -> Outcome {
         guard case .polling(let mvpd, let code, let expiry, _, let polls) = step else { return .goesOn }
         if let limit = desk.options.pollLimit, polls >= limit {
-            desk.buffer.tell(.tokenNotFound, message: "nobody has logged in after \(polls) polls")
+            desk.buffer.tell(.tokenNotFound, message: "no login after \(polls) polls")
             return .failed(.genericAuthentication)
         }
         let timer = desk.buffer.startTimer(max(desk.options.pollInterval, PollInterval.shortest))
@@ -254,6 +254,6 @@ extension SDKLogin {
 }
 
 extension PassResponse {
-    /// What repeating a poll cannot change; 401 is how a service says that nobody has logged in yet (§14.4).
+    /// True if repeating a poll cannot change it; 401 is how a service says that no user has logged in yet (§14.4).
     fileprivate var isHopeless: Bool { status == 400 || status == 405 }
 }

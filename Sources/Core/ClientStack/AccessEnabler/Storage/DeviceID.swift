@@ -5,7 +5,7 @@ public import SubscriberAccount
 
 /// The device id that AccessEnabler sends and to which tokens are bound (rows K-154, K-156).
 public struct DeviceID: Hashable, Sendable {
-    /// What it was computed from.
+    /// The values that it was computed from.
     public var basis: DeviceIDBasis
     /// 64 lower-case hexadecimal digits: a SHA-256 (access-enabler.md §10).
     public var hash: String

@@ -1,7 +1,7 @@
 public import Device
 public import SubscriberAccount
 
-/// What AccessEnabler computes a device id from.
+/// The values that AccessEnabler computes a device id from.
 ///
 /// Source: access-enabler.md §10, §15; rows K-144, K-156, K-159.
 public enum DeviceIDBasis: String, Hashable, Sendable, CaseIterable {
@@ -27,7 +27,7 @@ public enum DeviceIDBasis: String, Hashable, Sendable, CaseIterable {
         var sdk: PlatformVersion
         var system: PlatformVersion
         var basis: DeviceIDBasis
-        /// Where that is said.
+        /// The source that states it.
         var source: String
     }
 

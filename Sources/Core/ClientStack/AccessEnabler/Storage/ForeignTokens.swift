@@ -1,6 +1,6 @@
 import SubscriberAccount
 
-/// What AccessEnabler does with stored tokens that were obtained under a device id other than its own.
+/// The ways in which AccessEnabler treats stored tokens that were obtained under a device id other than its own.
 ///
 /// Source: access-enabler.md §9, §11; rows K-144 to K-147.
 enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
@@ -13,7 +13,7 @@ enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
     /// It ignores and keeps them, so that two apps of a team with different device ids do not sign each other out.
     case ignored
 
-    /// What `version` does.
+    /// Returns the conduct of `version`.
     static func of(_ version: PlatformVersion, options: StorageOptions = .default) -> ForeignTokens {
         rules(options).last { version >= $0.since }?.conduct ?? .used
     }
@@ -22,7 +22,7 @@ enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
     struct Rule: Hashable {
         var since: PlatformVersion
         var conduct: ForeignTokens
-        /// Where that is said.
+        /// The source that states it.
         var source: String
     }
 

@@ -1,4 +1,5 @@
-/// What AccessEnabler 3.8.3 and newer checks of its storage when it is made: `initWithStorageCheck:softwareStatement:`.
+/// The checks that AccessEnabler 3.8.3 and newer makes of its storage when it is made:
+/// `initWithStorageCheck:softwareStatement:`.
 ///
 /// Source: access-enabler.md §2, §9.
 public enum IntegrityCheck: String, Hashable, Sendable, CaseIterable {

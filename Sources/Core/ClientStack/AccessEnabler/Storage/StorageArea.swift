@@ -11,7 +11,7 @@ struct StorageArea: Hashable {
     var tokens = "tokens"
     /// The key above each requestor's provider.
     var providers = "providers"
-    /// Whether there is but one place for tokens, not one for each requestor, MVPD and device id.
+    /// True if there is but one place for tokens, not one for each requestor, MVPD and device id.
     var isSingle = false
 
     /// The pasteboard of 1.7 and newer.

@@ -1,7 +1,7 @@
 public import Device
 public import SubscriberAccount
 
-/// Where and how a version of AccessEnabler keeps its tokens.
+/// The places and forms in which a version of AccessEnabler keeps its tokens.
 ///
 /// Source: access-enabler.md §9, rows K-118, K-121, K-122, K-128, K-131.
 public enum StorageEra: String, Hashable, Sendable, CaseIterable {
@@ -43,7 +43,7 @@ public enum StorageEra: String, Hashable, Sendable, CaseIterable {
         var isTV: Bool
         var since: PlatformVersion
         var era: StorageEra
-        /// Where that is said.
+        /// The source that states it.
         var source: String
     }
 

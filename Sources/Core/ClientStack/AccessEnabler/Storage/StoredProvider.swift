@@ -22,7 +22,7 @@ public struct StoredProvider: Hashable, Sendable {
         self.init(mvpd: mvpd, canAuthenticate: value["can authenticate"]?.text == "true")
     }
 
-    /// What a store holds for it.
+    /// The value that a store holds for it.
     var value: StoredValue {
         .map(["mvpd": .text(mvpd), "can authenticate": .text(String(canAuthenticate))])
     }

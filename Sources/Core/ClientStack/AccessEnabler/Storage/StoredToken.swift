@@ -11,7 +11,7 @@ public import VirtualTime
 public struct StoredToken: Hashable, Sendable, CachedToken {
     /// The token's text, as it came.
     public var text: String
-    /// When it ends; nil if it does not say.
+    /// The instant of its end; nil if it does not state one.
     public var expiry: Instant?
     /// The MVPD that issued it.
     public var msoID: String?
@@ -59,7 +59,7 @@ extension StoredToken {
         if case .text(let guid) = fields["guid"] { self.guid = guid }
     }
 
-    /// What a store holds for this token.
+    /// The value that a store holds for this token.
     ///
     /// Token dates are whole seconds (tokens.md §5).
     var value: StoredValue {

@@ -1,17 +1,17 @@
 import Device
 import OrderedCollections
 
-/// What is kept in one place for tokens: an AuthN token, AuthZ tokens, and what lives with them.
+/// The content of one place for tokens: an AuthN token, AuthZ tokens, and what lives with them.
 ///
 /// From 1.7 on there is one for each requestor, MVPD and device id. The sources speak of requestor and MVPD only; the
-/// device id is added because from 1.10 on two apps of a team with different device ids both stay signed on
+/// device id is added because from 1.10 on two apps of a team with different device ids both stay signed in
 /// (access-enabler.md §11).
 struct TokenBucket {
-    /// Whose it is; nil in the area of a single token, where only the tokens tell.
+    /// Its owner; nil in the area of a single token, where only the tokens show it.
     var place: (requestor: String, mvpd: String, deviceID: String)?
     /// The keys that lead to it.
     var path: [String]
-    /// What it holds.
+    /// Its content.
     var value: StoredValue
 
     /// The keys inside a bucket.

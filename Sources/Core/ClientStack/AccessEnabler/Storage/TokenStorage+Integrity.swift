@@ -34,7 +34,7 @@ extension TokenStorage {
         CodedText("malformed", [.code("part", what), .text("name", name)], words: words)
     }
 
-    /// Whether what is written can be read and removed.
+    /// Checks whether what is written can be read and removed.
     private func isOperable(_ area: StorageArea, on device: inout Device) -> Bool {
         let probe = ["integrity check"]
         device.stores[area.store, probe] = .text(version.description)
@@ -43,13 +43,13 @@ extension TokenStorage {
         return wasWritten && device.stores[area.store, probe] == nil
     }
 
-    /// What is wrong with the values in `area`; nil if nothing is.
+    /// Returns the flaw of the values in `area`; nil if there is none.
     private func flaw(in area: StorageArea, on device: Device) -> CodedText? {
         if let root = device.stores[area.store, [area.tokens]], !isMap(root, ofMapsTo: Self.bucketDepth) {
             return Self.malformed(
                 "area",
                 area.tokens,
-                words: "\(area.tokens) is no map of requestors, MVPDs and device ids"
+                words: "\(area.tokens) is not a map of requestors, MVPDs and device ids"
             )
         }
         for bucket in area.buckets(on: device) {
@@ -57,7 +57,7 @@ extension TokenStorage {
         }
         if let providers = device.stores[area.store, [area.providers]] {
             guard let map = providers.map else {
-                return Self.malformed("area", area.providers, words: "\(area.providers) is no map")
+                return Self.malformed("area", area.providers, words: "\(area.providers) is not a map")
             }
             for (requestor, value) in map where StoredProvider(value) == nil {
                 return Self.malformed("provider", requestor, words: "the provider of \(requestor) is malformed")
@@ -69,7 +69,7 @@ extension TokenStorage {
     /// Requestors, MVPDs, device ids, and what a bucket holds: so many maps lie within each other.
     private static let bucketDepth = 4
 
-    /// Whether `value` is a map, and its values too, and so on, `depth` deep.
+    /// Checks whether `value` is a map, and its values too, and so on, `depth` deep.
     private func isMap(_ value: StoredValue, ofMapsTo depth: Int) -> Bool {
         guard depth > 0 else { return true }
         guard let map = value.map else { return false }
@@ -85,7 +85,7 @@ extension TokenStorage {
         }
         guard let tokens = bucket.value[TokenBucket.Key.authorizations] else { return nil }
         guard let map = tokens.map else {
-            return Self.malformed("authz", place, words: "AuthZ tokens of \(place) are no map")
+            return Self.malformed("authz", place, words: "AuthZ tokens of \(place) are not a map")
         }
         for (resource, value) in map {
             guard let stored = StoredToken(value), let token = try? AuthorizationToken(parsing: stored.text),

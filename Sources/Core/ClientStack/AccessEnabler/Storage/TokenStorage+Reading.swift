@@ -71,8 +71,8 @@ extension TokenStorage {
 // MARK: Validity
 
 extension TokenStorage {
-    /// Whether `token` may be used for the current requestor: its time is not over by the device's wall clock, its issuer
-    /// is among those allowed, and it is of this device (rows K-130, K-145).
+    /// Checks whether `token` may be used for the current requestor: it has not expired by the device's wall clock, its
+    /// issuer is among those allowed, and it is of this device (rows K-130, K-145).
     ///
     /// Where the issuer's tokens are good per requestor it must be the current requestor's (tokens.md §7).
     func isUsable(_ token: StoredToken, at wall: Instant) -> Bool {
@@ -85,7 +85,7 @@ extension TokenStorage {
         )
     }
 
-    /// Whether it was obtained under this device id, if this version looks at that at all.
+    /// Checks whether it was obtained under this device id, if this version looks at that at all.
     func isOfThisDevice(_ token: StoredToken) -> Bool {
         foreignTokens == .used || token.deviceID.hash == deviceID.hash
     }

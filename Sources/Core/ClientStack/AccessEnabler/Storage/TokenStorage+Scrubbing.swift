@@ -27,7 +27,7 @@ extension TokenStorage {
 
     private func isForeign(_ bucket: TokenBucket) -> Bool { bucket.deviceHash != deviceID.hash }
 
-    /// Whether no app on `device` can compute the device id of `bucket` any more, as far as one app can know.
+    /// Checks whether no app on `device` can compute the device id of `bucket` any more, as far as one app can know.
     private func isGone(_ bucket: TokenBucket, from device: Device) -> Bool {
         guard let id = bucket.deviceID else { return false }
         return switch id.basis {

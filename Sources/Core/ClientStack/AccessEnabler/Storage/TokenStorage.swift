@@ -17,7 +17,7 @@ public struct TokenStorage: Hashable, Sendable {
     public let bundleID: String
     /// The version of the SDK in the app.
     public let version: PlatformVersion
-    /// Where and how that version keeps tokens.
+    /// The places and forms in which that version keeps tokens.
     public let era: StorageEra
     /// The choices made where sources are silent.
     public let options: StorageOptions
@@ -51,13 +51,13 @@ public struct TokenStorage: Hashable, Sendable {
         if let recordedDeviceID { deviceID.hash = recordedDeviceID }
     }
 
-    /// What happens at launch: the SDK is made, migrates older tokens (3.7.0) and checks its storage (3.8.3).
+    /// Does the work of launch: the SDK is made, migrates older tokens (3.7.0) and checks its storage (3.8.3).
     public mutating func start(_ check: IntegrityCheck = .none, on device: inout Device) -> [StorageChange] {
         refreshDeviceID(on: device)
         return migrate(on: &device) + checkIntegrity(check, on: &device)
     }
 
-    /// What happens at `setRequestor`, once the configuration has told the MVPDs: importer, then scrubber.
+    /// Does the work of `setRequestor`, once the configuration has listed the MVPDs: importer, then scrubber.
     ///
     /// Their order is not documented; this one satisfies what is said of each (access-enabler.md §6.1; rows K-141, K-144).
     /// `wall` is what the device's wall clock shows.
@@ -94,7 +94,7 @@ extension TokenStorage {
         return StorageArea.main(of: era, for: bundleID, on: device)
     }
 
-    /// What it does with tokens of a device id other than its own.
+    /// The treatment of tokens of a device id other than its own.
     var foreignTokens: ForeignTokens { ForeignTokens.of(version, options: options) }
 
     /// The bucket of `mvpd` for the current requestor, and its path; by its own device id, or any if it does not look at that.

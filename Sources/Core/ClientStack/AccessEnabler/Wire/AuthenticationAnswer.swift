@@ -14,7 +14,7 @@ struct AuthenticationAnswer {
         self.userMetadata = userMetadata
     }
 
-    /// Why the token proves nothing about what was asked; nil if it does.
+    /// Returns the reason that the token proves nothing about what was requested; nil if it does.
     func mismatch(with mvpd: String, _ requestor: String) -> String? {
         if let issuer = token.msoID, issuer != mvpd { return "an AuthN token of “\(issuer)” in place of “\(mvpd)”" }
         if let owner = token.requestorID, owner != requestor {
@@ -35,7 +35,7 @@ struct AuthorizationAnswer {
         self.token = token
     }
 
-    /// Why the token proves nothing about what was asked; nil if it does.
+    /// Returns the reason that the token proves nothing about what was requested; nil if it does.
     func mismatch(with resource: String, _ requestor: String) -> String? {
         if let granted = token.resourceID, MRSSResource(granted).canonical != MRSSResource(resource).canonical {
             return "an AuthZ token of “\(granted)” in place of “\(resource)”"

@@ -2,7 +2,8 @@ import Documents
 
 /// The URL that ends a login or logout: recognised, and never loaded (access-enabler.md §6.2; rows K-100, K-101).
 enum EndURL {
-    /// Whether `url` is the end URL, with or without a slash, query or fragment behind it; scheme and host in any case.
+    /// Checks whether `url` is the end URL, with or without a slash, query or fragment behind it; scheme and host in
+    /// any case.
     static func isReached(_ url: String, _ endURL: String) -> Bool {
         let wanted = endURL.utf8.last == UInt8(ascii: "/") ? endURL.dropLast() : endURL[...]
         guard url.utf8.count >= wanted.utf8.count,

@@ -2,7 +2,7 @@ import Device
 import PassAPI
 import SubscriberAccount
 
-/// How a version of AccessEnabler speaks to the service, and what it can do on a system.
+/// The protocol of a version of AccessEnabler with the service, and its capabilities on a system.
 ///
 /// All thresholds stand here. Source: access-enabler.md §2, §6.2, §7, §13, §14.1, §14.2.
 struct NativeDialect: Hashable, Sendable {
@@ -10,7 +10,7 @@ struct NativeDialect: Hashable, Sendable {
     let system: OperatingSystem
     /// `User-Agent`: an Apple client of 1.x names itself so (§14.1).
     private let userAgent: String
-    /// What tracking data say of the device: its type, `ios`, the system.
+    /// The description of the device in tracking data: its type, `ios`, the system.
     let clientDescription: [String]
 
     init(_ version: PlatformVersion, on system: OperatingSystem) {
@@ -49,7 +49,7 @@ struct NativeDialect: Hashable, Sendable {
     /// `deviceType` of the two platform sign-on calls.
     var deviceType: String { system.family == .tvOS ? "tvOS" : "iOS" }
 
-    /// Who shows the login page of `mvpd`, and in what (§13).
+    /// Returns the presenter of the login page of `mvpd`, and the kind of view (§13).
     func presentation(
         of mvpd: String,
         _ configuration: AccessEnablerConfiguration,
@@ -71,7 +71,7 @@ struct NativeDialect: Hashable, Sendable {
         }
     }
 
-    /// What ties a login in a web view to its token.
+    /// Checks whether a registration code, not cookies, ties a login in a web view to its token.
     func usesCode(_ options: AccessEnablerOptions) -> Bool {
         switch options.webViewSession {
         case .byDialect: usesSecondScreen || isRegistered
@@ -80,7 +80,7 @@ struct NativeDialect: Hashable, Sendable {
         }
     }
 
-    /// What the SDK's calls have in common; the access token is filled in when a call leaves.
+    /// Makes the common part of the SDK's calls; the access token is filled in when a call leaves.
     func context(
         _ configuration: AccessEnablerConfiguration,
         requestor: String,

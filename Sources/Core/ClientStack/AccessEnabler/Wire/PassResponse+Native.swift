@@ -26,7 +26,7 @@ extension PassResponse {
         }
     }
 
-    /// What the MVPD wants the user to read, where it says anything.
+    /// The text that the MVPD wants the user to read, where it has any.
     var refusalText: String {
         switch content {
         case .notAuthorized(let details): details ?? ""
@@ -39,7 +39,7 @@ extension PassResponse {
     private static let unreachableProvider =
         "A network error occured when communicating with the provider\"s authorization service"
 
-    /// Why setRequestor failed (access-enabler.md §5).
+    /// The reason that setRequestor failed (access-enabler.md §5).
     var configurationStatus: (status: AdvancedStatus, message: String) {
         switch status {
         case 403: return (.domainRefused, reason)
@@ -53,9 +53,9 @@ extension PassResponse {
 }
 
 extension CallFailure {
-    /// Why setRequestor got no answer: nobody was reached, or not in confidence.
+    /// The reason that setRequestor got no response: no server was reached, or not in confidence.
     ///
-    /// Nil if the line has told it: no access.
+    /// Nil if the line has reported it: no access.
     var configurationStatus: AdvancedStatus? {
         guard case .unreachable(let reason) = self else { return nil }
         let words = reason.lowercased()

@@ -1,8 +1,8 @@
 import Device
 import VirtualTime
 
-/// What the SDK keeps for its app alone, beside the tokens: the credentials of its registration, and which session came
-/// from the platform.
+/// The data that the SDK keeps for its app alone, beside the tokens: the credentials of its registration, and which
+/// session came from the platform.
 ///
 /// Where the real SDK keeps these is unconfirmed; here in the app's user defaults, which go with the app.
 struct SDKDefaults {

@@ -1,7 +1,7 @@
 import OrderedCollections
 import PassAPI
 
-/// What a call of the SDK is made for: where its answer goes.
+/// The purpose of a call of the SDK: the destination of its response.
 enum SDKPurpose: CallPurpose {
     /// setRequestor: the configuration from one of the service providers.
     case configuration(provider: Int)
@@ -47,7 +47,7 @@ enum SDKPurpose: CallPurpose {
         }
     }
 
-    /// What it belongs to, and is forgotten with.
+    /// The flow that it belongs to, and is forgotten with.
     var flow: Flow {
         switch self {
         case .configuration, .passiveLogin, .passiveSession: .setRequestor
@@ -69,9 +69,9 @@ struct AuthorizationJob: Hashable, Sendable {
     let data: OrderedDictionary<String, String>
     /// getAuthorization may begin a login, checkAuthorization may not.
     let mayLogIn: Bool
-    /// How often it has started over after a pending logout or an AuthN token that was gone.
+    /// The number of times that it has started over after a pending logout or an AuthN token that was gone.
     var rounds = 0
-    /// Whether an AuthZ token that the service did not take any more was replaced already.
+    /// True if an AuthZ token that the service no longer accepted was replaced already.
     var hasNewGrant = false
 }
 
@@ -80,7 +80,7 @@ struct MediaTokenJob: Hashable, Sendable {
     var authorization: AuthorizationJob
     /// The AuthN token it is made under.
     let token: StoredToken
-    /// Whether the AuthZ token came from storage.
+    /// True if the AuthZ token came from storage.
     let isCached: Bool
 }
 

@@ -5,9 +5,9 @@ import VirtualTime
 /// The keys of `setRequestor:setSignedRequestorId:secret:publicKey:`, with which calls of REST API V1 were signed before
 /// there was registration (2.0 until 3.0; access-enabler.md §2, rest-api-v1.md §3.5).
 public struct SecondScreenKeys: Hashable, Sendable {
-    /// What the signature is made with.
+    /// The key that makes the signature.
     public var secret: String
-    /// What tells the service whose it is.
+    /// The key that identifies the signer to the service.
     public var publicKey: String
 
     /// A pair of keys.

@@ -5,7 +5,7 @@ struct TokenReader: Hashable, Sendable {
     private var last: Reading?
     private var lastGUID: HashedGUID?
 
-    /// What the flows want to know beyond what storage keeps beside a token.
+    /// The facts that the flows need beyond what storage keeps beside a token.
     struct Reading: Hashable, Sendable {
         let text: String
         let nameID: String?

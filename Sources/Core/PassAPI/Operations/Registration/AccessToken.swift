@@ -24,9 +24,9 @@ public struct AccessToken: Hashable, Sendable {
     public var token: String
     /// `token_type` as it came: `bearer`.
     public var tokenType: String
-    /// When it was made: milliseconds today, seconds in old samples, as it came.
+    /// The time at which it was made: milliseconds today, seconds in old samples, as it came.
     public var createdAt: Int64?
-    /// How many seconds it lives.
+    /// The number of seconds that it lives.
     public var expiresIn: Int64?
     /// The answer's own id, where there is one.
     public var id: String?
@@ -46,7 +46,7 @@ public struct AccessToken: Hashable, Sendable {
         self.id = id
     }
 
-    /// When it was made, as an instant; nil where nobody said.
+    /// The time at which it was made, as an instant; nil if it is not stated.
     ///
     /// ``createdAt`` is milliseconds today and seconds in old samples (rest-api-v1.md §3.2): numbers below 10^11 are
     /// seconds, which in milliseconds would be a day of 1973.
@@ -73,7 +73,7 @@ extension AccessToken {
 
     private static let unknown = "unknown"
 
-    /// When a token of before says that it expires; nil where it says nothing.
+    /// Returns the expiration that a token of before states; nil if it states none.
     public static func expiration(of token: String) -> Instant? { (try? JSONWebToken(parsing: token))?.expiry }
 }
 

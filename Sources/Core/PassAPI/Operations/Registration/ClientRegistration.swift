@@ -20,9 +20,9 @@ public struct ClientRegistration: Hashable, Sendable {
     public var clientID: String
     /// The client's secret.
     public var clientSecret: String
-    /// When they were issued: a number of unstated unit, as it came.
+    /// The time at which they were issued: a number of unstated unit, as it came.
     public var issuedAt: Int64?
-    /// Where a browser may be sent back to.
+    /// The addresses that a browser may be sent back to.
     public var redirectURIs: [String]
     /// The grants the client may use.
     public var grantTypes: [String]

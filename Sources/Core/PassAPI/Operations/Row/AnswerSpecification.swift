@@ -1,8 +1,8 @@
 import Documents
 
-/// What success looks like, and how it is read.
+/// The form of a success, and how it is read.
 struct AnswerSpecification: Sendable {
-    /// What an answer can be written in.
+    /// The formats that a response can be written in.
     enum Format: Hashable, Sendable {
         /// JSON or XML, as the request selects; without a selection the given one, or as is chosen where no page says.
         case selectable(otherwise: ResponseFormat?)
@@ -16,15 +16,15 @@ struct AnswerSpecification: Sendable {
         case browser
     }
 
-    /// What it is written in.
+    /// The format that it is written in.
     let format: Format
-    /// Whether success may come without a body, or with one that says nothing.
+    /// True if success may come without a body, or with one that means nothing.
     let mayBeEmpty: Bool
     /// The element around the SDKs' tokens.
     let root: String
-    /// What a document means, given the body that it was read from too.
+    /// Returns the meaning of a document, given the body that it was read from too.
     let document: @Sendable (AnswerNode, [UInt8]?) throws(AnswerFailure) -> PassResponse.Content
-    /// What a text means that is neither JSON nor XML; nil where it means nothing.
+    /// Returns the meaning of a text that is neither JSON nor XML; nil where it means nothing.
     let text: (@Sendable (String) -> PassResponse.Content)?
 
     private init(

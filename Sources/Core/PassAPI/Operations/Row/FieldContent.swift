@@ -1,16 +1,16 @@
-/// What a field of a request or an answer holds, as far as that matters beyond its operation.
+/// The content of a field of a request or a response, as far as that matters beyond its operation.
 enum FieldContent: Hashable, Sendable {
     /// Nothing of what follows.
     case open
     /// The text of something that Adobe Pass gives out and that ends.
     case grant(GrantKind)
-    /// What stands for a device.
+    /// An identifier of a device.
     case device
-    /// What stands for a person or a household.
+    /// An identifier of a person or a household.
     case user
-    /// What gives leave to whoever has it: a secret of the application, an assertion, a session.
+    /// A text that gives leave to anyone who has it: a secret of the application, an assertion, a session.
     case secret
 
-    /// Whether nobody may read it in a recording; a registration code is typed and shown, and soon over.
+    /// True if no one may read it in a recording; a registration code is typed and shown, and soon expired.
     var isSecret: Bool { self != .open && self != .grant(.registrationCode) }
 }

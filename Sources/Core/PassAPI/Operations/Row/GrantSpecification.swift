@@ -1,23 +1,23 @@
-/// What a call gives out, needs and takes back: what the lives of tokens and codes are read by.
+/// The things that a call gives out, needs and takes back: the lives of tokens and codes are read by them.
 ///
-/// It stands in the operation's row, ``OperationSpecification/grants``, as a list of terms.
+/// It is in the operation's row, ``OperationSpecification/grants``, as a list of terms.
 public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral {
-    /// What success gives out, with the response's fields that say so.
+    /// The things that success gives out, with the response's fields that hold them.
     public private(set) var issued: [Issue] = []
-    /// What success shows to be there at the service, whether the request names it or not.
+    /// The things that success shows to be there at the service, whether the request names them or not.
     public private(set) var needed: [GrantKind] = []
-    /// What 403, 404 or 410 says is not there; nil where these say nothing about any.
+    /// The thing that is not there after 403, 404 or 410; nil where these state nothing about any.
     public private(set) var questioned: GrantKind?
-    /// What success takes back.
+    /// The things that success takes back.
     public private(set) var ended: [GrantKind] = []
     /// The calls that what comes of this one is for.
     public private(set) var uses: [Use] = []
-    /// What is met where a thing is not there.
+    /// The refusals that a call meets where a thing is not there.
     public private(set) var refusals: [Refusal] = []
 
     /// A thing that a call gives out.
     public struct Issue: Hashable, Sendable {
-        /// What is given out.
+        /// The kind of thing that is given out.
         public var kind: GrantKind
         /// The field that holds its text; nil where the service keeps it to itself.
         public var text: String?
@@ -25,25 +25,25 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
         public var made: InstantField?
         /// The field that says when it expires; nil where the response does not.
         public var expires: InstantField?
-        /// Whether the response tells of one that the service made before, and makes none.
+        /// True if the response is about one that the service made before, and makes none.
         public var wasMadeBefore = false
     }
 
     /// A call that comes next with what a call brought.
     public struct Use: Hashable, Sendable {
-        /// What was brought.
+        /// The kind of thing that was brought.
         public var kind: GrantKind
         /// The call that it is for.
         public var operation: Operation
     }
 
-    /// What a call meets where a thing is not there.
+    /// The refusal that a call meets where a thing is not there.
     public struct Refusal: Hashable, Sendable {
-        /// What is not there.
+        /// The kind of thing that is not there.
         public var kind: GrantKind
-        /// What the service responds.
+        /// The response of the service.
         public var response: Response
-        /// Whether the documents say so; else it is what the simulated service responds.
+        /// True if it is documented; else it is what the simulated service responds.
         public var isDocumented: Bool
 
         /// The ways in which a call is refused.
@@ -67,7 +67,7 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
         case asks(about: GrantKind)
         /// It takes this back.
         case ends(GrantKind)
-        /// What it brings of this kind is for another call.
+        /// The thing of this kind that it brings is for another call.
         case brings(GrantKind, for: Operation)
         /// Without this it meets that, as the documents say.
         case refused(without: GrantKind, Refusal.Response)

@@ -2,7 +2,7 @@
 public struct InstantField: Hashable, Sendable {
     /// The field's name on the wire.
     public var name: String
-    /// How it is written.
+    /// The form in which it is written.
     public var form: Form
 
     /// The ways in which Adobe Pass writes a point in time.

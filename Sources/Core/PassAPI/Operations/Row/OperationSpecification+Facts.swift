@@ -1,7 +1,7 @@
 // What a row can say of who makes a call, and what for.
 
 extension OperationSpecification {
-    /// What a call is for, in whatever interface.
+    /// The purposes of calls, in whatever interface.
     public enum Purpose: Hashable, Sendable, CaseIterable {
         /// Credentials, an access token, an id for the device: leave to call.
         case access
@@ -13,26 +13,26 @@ extension OperationSpecification {
         case signInStep
         /// Sign-on with the platform's account.
         case platformSignOn
-        /// Whether there is an AuthN token; while a sign-in is open, a poll.
+        /// A check whether there is an AuthN token; while a sign-in is open, a poll.
         case check
         /// An authorization.
         case authorization
-        /// Whether there is an authorization.
+        /// A check whether there is an authorization.
         case authorizationCheck
-        /// Which resources would be authorized.
+        /// A check of the resources that would be authorized.
         case preauthorization
         /// A media token.
         case media
         /// The media token is signed for the player.
         case signature
-        /// What is known about the user.
+        /// The known facts about the user.
         case metadata
         /// The tokens are taken back.
         case logout
         /// A Temp Pass is given anew.
         case reset
 
-        /// Whether a client may make such a call at any time without anything following from it.
+        /// True if a client may make such a call at any time without anything following from it.
         public var isIdle: Bool {
             switch self {
             case .providers, .authorizationCheck, .preauthorization, .metadata: true
@@ -43,7 +43,7 @@ extension OperationSpecification {
         }
     }
 
-    /// Who makes a call (rest-api-v1.md §9, access-enabler.md §14).
+    /// The callers (rest-api-v1.md §9, access-enabler.md §14).
     public enum Caller: Hashable, Sendable, CaseIterable {
         /// An app, whatever it runs on.
         case app
@@ -64,7 +64,7 @@ extension OperationSpecification {
         /// The Programmer's own tools.
         case programmer
 
-        /// Whether it is somebody else than the app: a login page, a second device, a player.
+        /// True if it is someone else than the app: a login page, a second device, a player.
         public var isBesideTheApp: Bool {
             switch self {
             case .app, .nativeApp, .browserApp: false
@@ -73,7 +73,7 @@ extension OperationSpecification {
         }
     }
 
-    /// Whether the service wants an access token with a call (rest-api-v1.md §3.3).
+    /// The duty to send an access token with a call (rest-api-v1.md §3.3).
     public enum AccessDuty: Hashable, Sendable {
         /// It does not look for one.
         case never
@@ -83,9 +83,9 @@ extension OperationSpecification {
         case unconfirmed
     }
 
-    /// Whether it is the page with which a login begins.
+    /// True if it is the page with which a login begins.
     public var opensLogin: Bool { purpose == .signIn && caller == .loginPage }
 
-    /// Whether it asks about a registration code, as a second screen does and some devices do themselves.
+    /// True if it asks about a registration code, as a second screen does and some devices do themselves.
     public var asksAboutCode: Bool { purpose == .check && (caller == .secondScreen || caller == .codeHolder) }
 }

@@ -10,23 +10,24 @@ public final class OperationSpecification: @unchecked Sendable {
     public let operation: Operation
     /// The interface that it belongs to.
     public let interface: Interface
-    /// What it is for.
+    /// The purpose of the call.
     public let purpose: Purpose
     /// Adobe's own name of it: the title of its page, or its path where it has none.
     public internal(set) var adobeName = ""
-    /// Who makes it.
+    /// The caller.
     public internal(set) var caller = Caller.app
-    /// Whether it is polled.
+    /// The polling of the call, if it is polled.
     public internal(set) var polling = Polling.never
-    /// Whether it needs an access token.
+    /// The need for an access token.
     public internal(set) var access: AccessDuty
-    /// Which of Adobe's hosts serves it.
+    /// The host of Adobe's that serves it.
     public internal(set) var host: HostRole
     /// The effective method.
     public let method: String
     /// Other methods clients were seen to use for it.
     public internal(set) var observedMethods: [String] = []
-    /// Whether a request is sent as POST with `_method=` and the effective method in its form (access-enabler.md §14.1).
+    /// True if a request is sent as POST with `_method=` and the effective method in its form (access-enabler.md
+    /// §14.1).
     public internal(set) var isMethodOverridden = false
     /// The paths, the one that is built first.
     public internal(set) var paths: [PathTemplate]
@@ -36,10 +37,10 @@ public final class OperationSpecification: @unchecked Sendable {
     public internal(set) var parameters: [ParameterSpecification] = []
     /// The parameter that must stand last, after unknown ones too.
     public internal(set) var lastParameter: String?
-    /// What success looks like; a row that does not say it is a mistake.
+    /// The form of a success; a row without it is a mistake.
     var answer: AnswerSpecification {
         get {
-            guard let success else { preconditionFailure("the row of every operation says what success looks like") }
+            guard let success else { preconditionFailure("the row of every operation states what success looks like") }
             return success
         }
         set { success = newValue }
@@ -47,9 +48,9 @@ public final class OperationSpecification: @unchecked Sendable {
     private var success: AnswerSpecification?
     /// Fields of its answer, but for those of ``grants``, that say something of a device, a person or a secret.
     var answered: [String: FieldContent] = [:]
-    /// What it gives out, needs and takes back, with the fields of its answer that say so.
+    /// The things that it gives out, needs and takes back, with the fields of its response that hold them.
     public internal(set) var grants: GrantSpecification = []
-    /// Whether the front end throttles it, at its first path.
+    /// True if the front end throttles it, at its first path.
     public let isThrottled: Bool
 
     /// The parameters by what the wire calls them in query, form and JSON, and in headers (in lower case), and the places
@@ -83,10 +84,10 @@ public final class OperationSpecification: @unchecked Sendable {
         ranks = Self.index(parameters.enumerated().map { ($0.element.name, $0.offset) })
     }
 
-    /// What the rows are written as.
+    /// The type that the rows are written as.
     typealias Row = OperationSpecification
 
-    /// What any request may carry (rest-api-v1.md §2; cookies access-enabler.md §14.1).
+    /// The parameters that any request may carry (rest-api-v1.md §2; cookies access-enabler.md §14.1).
     private static let everywhere: [ParameterSpecification] = [
         .formatOnly("format", [.query, .form]),
         .formatOnly("Accept", [.header]),
@@ -127,7 +128,7 @@ public final class OperationSpecification: @unchecked Sendable {
         Self.place(of: name, in: ranks).map { parameters[$0] }
     }
 
-    /// Where a parameter of this documented name stands; unknown ones come after all others.
+    /// Returns the rank of the parameter of this documented name; unknown ones come after all others.
     func rank(of name: String) -> Int { Self.place(of: name, in: ranks) ?? parameters.count }
 
     /// The place of `name`; all documented names are ASCII, and a name that is not need not be hashed, which may take long.

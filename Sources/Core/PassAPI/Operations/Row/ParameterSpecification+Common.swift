@@ -31,7 +31,7 @@ extension ParameterSpecification {
 }
 
 extension [ParameterSpecification] {
-    /// What the device-side calls of §7 have in common.
+    /// Returns the parameters that the device-side calls of §7 have in common, and `extra`.
     static func deviceCall(_ extra: [ParameterSpecification] = []) -> [ParameterSpecification] {
         [.requestor(), .device()] + extra + ParameterSpecification.deprecated + [.deviceInformation, .authorization]
     }

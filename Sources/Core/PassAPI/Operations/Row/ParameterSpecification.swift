@@ -2,22 +2,22 @@
 public struct ParameterSpecification: Hashable, Sendable {
     /// The documented name, which a `PassRequest` uses.
     public let name: String
-    /// Where it was seen; the first is where a built request puts it.
+    /// The places at which it was seen; the first is where a built request puts it.
     public let places: [Place]
     /// Other names it goes by on the wire.
     private(set) var aliases: [String] = []
-    /// Whether the documentation calls it mandatory.
+    /// True if the documentation calls it mandatory.
     public private(set) var isRequired = false
-    /// What it means when two requests are compared.
+    /// The role that it has when two requests are compared.
     public let role: MatchingRole
-    /// Whether it may stand more than once (`resource_id` of the SDK's preauthorization).
+    /// True if it may be there more than once (`resource_id` of the SDK's preauthorization).
     public private(set) var isRepeatable = false
-    /// What it holds.
+    /// The kind of its content.
     private(set) var content = FieldContent.open
-    /// What it carries the text of; nil if of nothing that ends.
+    /// The kind of grant whose text it carries; nil if it carries none.
     public var grant: GrantKind? { if case .grant(let kind) = content { kind } else { nil } }
 
-    /// Where a parameter can travel.
+    /// The places in which a parameter can travel.
     public enum Place: Hashable, Sendable {
         /// A variable of the path template.
         case path
@@ -31,7 +31,7 @@ public struct ParameterSpecification: Hashable, Sendable {
         case header
     }
 
-    /// What a parameter means when two requests are compared.
+    /// The roles that a parameter can have when two requests are compared.
     public enum MatchingRole: Hashable, Sendable {
         /// Requests that differ here ask for different things.
         case identity(Subject)
@@ -43,13 +43,13 @@ public struct ParameterSpecification: Hashable, Sendable {
         case volatile
     }
 
-    /// What an identity parameter names, whatever it is called on the wire.
+    /// The subjects that an identity parameter can name, whatever it is called on the wire.
     public enum Subject: String, Hashable, Sendable, CaseIterable {
         /// The Programmer.
         case requestor
         /// The television provider.
         case mvpd
-        /// What is to be watched.
+        /// The resource to be watched.
         case resource
         /// The device.
         case device
@@ -60,7 +60,7 @@ public struct ParameterSpecification: Hashable, Sendable {
         /// A key of the SDK's metadata.
         case metadataKey
 
-        /// What such a parameter holds.
+        /// The kind of content of such a parameter.
         var content: FieldContent {
             switch self {
             case .requestor, .mvpd, .resource, .metadataKey: .open

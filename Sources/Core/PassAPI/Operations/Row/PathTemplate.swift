@@ -2,7 +2,7 @@ import Documents
 
 /// A path with variables: `/reggie/v1/{requestor}/regcode`.
 public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// What stands between two slashes.
+    /// The part between two slashes.
     enum Segment: Hashable, Sendable {
         case literal(String)
         case variable(String)
@@ -74,7 +74,7 @@ public struct PathTemplate: Hashable, Sendable, ExpressibleByStringLiteral, Cust
 /// Empty segments vanish (a double slash before `adobe-services` is tolerated), the version after `adobe-services` is
 /// dropped (`/adobe-services/1.0/session`), and `.json` or `.xml` at the end is a format selector (rest-api-v1.md §1).
 struct PathSegments {
-    /// What is compared.
+    /// The segments that are compared.
     let segments: [String]
     /// The format that the path ends with.
     let format: String?

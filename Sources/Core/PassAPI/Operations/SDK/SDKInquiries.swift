@@ -1,4 +1,4 @@
-/// What the SDKs ask of providers, resources and users (access-enabler.md §14).
+/// The SDKs' inquiries about providers, resources and users (access-enabler.md §14).
 extension OperationSpecification {
     // §14.1
     static let sdkConfiguration = sdk(.sdkConfiguration, "GET", "config/{requestor}", for: .providers) {

@@ -18,7 +18,7 @@ extension OperationSpecification {
 }
 
 extension ParameterSpecification {
-    /// What calls of the SDKs carry in headers (access-enabler.md §14.3).
+    /// The parameters that calls of the SDKs carry in headers (access-enabler.md §14.3).
     static let sdkHeaders: [ParameterSpecification] = [
         deviceInformation, volatile("networkType", [.form, .query]), authorization,
         identity(.device, "AP_21", [.header], isRequired: false),

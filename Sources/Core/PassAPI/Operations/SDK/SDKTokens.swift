@@ -1,6 +1,6 @@
 import Documents
 
-/// Where the SDKs' tokens come from (access-enabler.md §14.1 to §14.3).
+/// The calls that the SDKs' tokens come from (access-enabler.md §14.1 to §14.3).
 extension OperationSpecification {
     // §14.3
     static let session = session(.session, .browserApp, for: .sdkAuthorize) { $0.answer = .tokens(in: "session") }

@@ -1,7 +1,7 @@
 import Documents
 public import VirtualTime
 
-/// Whether a user is signed in, and how a login in a browser begins (rest-api-v1.md §7.2 to §7.5).
+/// The calls about whether a user is signed in, and how a login in a browser begins (rest-api-v1.md §7.2 to §7.5).
 extension OperationSpecification {
     // v1/initiate-authentication.md; §7.2: reg_code first (`&reg` turned into ®), redirect_url last
     static let initiateAuthentication = Row(
@@ -83,7 +83,7 @@ extension OperationSpecification {
     }
 }
 
-/// What `tokens/authn` says of an AuthN token (rest-api-v1.md §7.5).
+/// The facts about an AuthN token in a response of `tokens/authn` (rest-api-v1.md §7.5).
 public struct AuthenticationDetails: Hashable, Sendable {
     /// The requestor it was made for.
     public var requestor: String
@@ -91,7 +91,7 @@ public struct AuthenticationDetails: Hashable, Sendable {
     public var mvpd: String
     /// The user's id.
     public var userID: String?
-    /// When the token ends.
+    /// The expiration of the token.
     public var expires: Instant?
 
     /// Details with these parts.

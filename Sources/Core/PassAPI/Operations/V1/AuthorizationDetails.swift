@@ -32,7 +32,7 @@ extension OperationSpecification {
     }
 }
 
-/// What `authorize` and `tokens/authz` say (rest-api-v1.md §7.8, §7.9).
+/// The content of a response of `authorize` and `tokens/authz` (rest-api-v1.md §7.8, §7.9).
 public struct AuthorizationDetails: Hashable, Sendable {
     /// The requestor that asked.
     public var requestor: String
@@ -42,7 +42,7 @@ public struct AuthorizationDetails: Hashable, Sendable {
     public var mvpd: String
     /// The proxy MVPD that answered, if one did.
     public var proxyMVPD: String?
-    /// When the authorization ends.
+    /// The expiration of the authorization.
     public var expires: Instant?
 
     /// Details with these parts.

@@ -6,11 +6,11 @@ public struct MVPD: Hashable, Sendable {
     public var id: String
     /// The name shown to users.
     public var displayName: String
-    /// Where its logo is.
+    /// The address of its logo.
     public var logoURL: String?
     /// Authentication per requestor (`authPerAggregator`).
     public var isAuthenticationPerRequestor: Bool
-    /// Whether passive authentication is allowed; absent means true.
+    /// True if passive authentication is allowed; absent means true.
     public var isPassiveAuthenticationEnabled: Bool
     /// Platform sign-on is switched on for requestor × MVPD × platform.
     public var enablePlatformServices: Bool
@@ -25,7 +25,7 @@ public struct MVPD: Hashable, Sendable {
     /// A Temp Pass rather than a provider.
     public var isTempPass: Bool
 
-    /// How far an MVPD is onboarded at the platform: an open set.
+    /// The degree to which an MVPD is onboarded at the platform: an open set.
     public struct BoardingStatus: RawRepresentable, Hashable, Sendable {
         /// The value on the wire.
         public var rawValue: String

@@ -18,7 +18,7 @@ extension OperationSpecification {
     }
 }
 
-/// What `tokens/media` says (rest-api-v1.md §7.10).
+/// The content of a response of `tokens/media` (rest-api-v1.md §7.10).
 public struct MediaTokenDetails: Hashable, Sendable {
     /// The requestor that asked.
     public var requestor: String
@@ -30,7 +30,7 @@ public struct MediaTokenDetails: Hashable, Sendable {
     public var serializedToken: String
     /// The user's id, scrambled.
     public var userID: String?
-    /// When the token ends.
+    /// The expiration of the token.
     public var expires: Instant?
 
     /// Details with these parts.

@@ -39,9 +39,9 @@ extension AnswerSpecification {
 public struct PreauthorizedResource: Hashable, Sendable {
     /// The resource.
     public var id: String
-    /// Whether the user may watch it.
+    /// True if the user may watch it.
     public var isAuthorized: Bool
-    /// Why not, where enhanced errors are on.
+    /// The reason that the user may not, where enhanced errors are on.
     public var error: PassError?
 
     /// A line with these parts.
@@ -108,7 +108,7 @@ package struct PreauthorizationList: AnswerPayload {
 }
 
 extension [PreauthorizedResource] {
-    /// What of them a timeline holds.
+    /// The values that a timeline holds of them.
     public var values: [EventValue] {
         [
             .list("authorized", filter(\.isAuthorized).map(\.id)),

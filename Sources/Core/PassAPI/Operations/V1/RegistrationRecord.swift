@@ -67,9 +67,9 @@ public struct RegistrationRecord: Hashable, Sendable {
     public var requestor: String
     /// The preselected MVPD, if one was.
     public var mvpd: String?
-    /// When it was made.
+    /// The instant at which it was made.
     public var generated: Instant?
-    /// When it ends.
+    /// The instant at which it expires.
     public var expires: Instant?
     /// The `info` object as it came.
     public var info: JSONObject

@@ -11,9 +11,9 @@ extension OperationSpecification {
     }
 }
 
-/// What is known about the user (rest-api-v1.md §7.12).
+/// The known facts about the user (rest-api-v1.md §7.12).
 public struct UserMetadata: Hashable, Sendable {
-    /// When it was last changed.
+    /// The instant of its last change.
     public var updated: Instant?
     /// The names whose values are encrypted.
     public var encrypted: [String]
@@ -27,7 +27,7 @@ public struct UserMetadata: Hashable, Sendable {
         self.data = data
     }
 
-    /// Where the AuthN token came from: `Apple` after platform sign-on (row K-78).
+    /// The source of the AuthN token: `Apple` after platform sign-on (row K-78).
     public var tokenSource: String? { data["tokenSource"]?.string }
 
     /// The value of this name as text: a text as it is, anything else as JSON; nil if there is none.

@@ -25,7 +25,7 @@ extension ArraySlice<UInt8> {
         return self[start..<end]
     }
 
-    /// What a reader sees of the slice: no white space at its ends, and no byte order mark before it.
+    /// The part of the slice that a reader sees: no white space at its ends, and no byte order mark before it.
     var content: ArraySlice<UInt8> {
         let text = trimmed
         let isMarked =
@@ -34,7 +34,7 @@ extension ArraySlice<UInt8> {
         return isMarked ? text.dropFirst(3).trimmed : text
     }
 
-    /// Where `needle` stands first at or after `from`.
+    /// Returns the first place of `needle` at or after `from`.
     func firstRange(of needle: StaticString, from: Int? = nil) -> Range<Int>? {
         needle.withUTF8Buffer { unsafe firstRange(of: ArraySlice($0), from: from) }
     }

@@ -4,9 +4,9 @@ import Documents
 struct Base64Text {
     /// `-` and `_` instead of `+` and `/`.
     var isURLSafe: Bool
-    /// Whether the text is filled up with `=`.
+    /// True if the text is filled up with `=`.
     var isPadded: Bool
-    /// What the text holds.
+    /// The bytes that the text holds.
     var bytes: [UInt8]
 
     /// The text's content, or nil if it is not canonical Base64 of either alphabet without white space.

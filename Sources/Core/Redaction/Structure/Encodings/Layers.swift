@@ -10,7 +10,7 @@ struct Layer {
 
     private let form: Form
     private let original: ArraySlice<UInt8>
-    /// What is written in that form.
+    /// The text that is written in that form.
     let text: [UInt8]
 
     /// The layer, if `value` is one and what it holds is readable.
@@ -63,7 +63,8 @@ struct LooseBase64 {
     /// Without white space.
     private let digitCount: Int
     private let spaces: [(offset: Int, bytes: [UInt8])]
-    /// Whether a space is a plus sign: the text stood in a query as it is, where a form's reader takes the sign for one.
+    /// True if a space is a plus sign: the text stood in a query as it is, where a form's reader takes the sign for
+    /// one.
     private let hasSpacesForPlus: Bool
 
     var bytes: [UInt8] { base64.bytes }
@@ -86,7 +87,7 @@ struct LooseBase64 {
         }
     }
 
-    /// What the digits hold, if that is readable and a structure.
+    /// Returns the content of the digits, if that is readable and a structure.
     private static func structure(_ digits: [UInt8]) -> Base64Text? {
         guard let base64 = Base64Text(digits[...], allowsTrailingBits: true), Layers.isReadable(base64.bytes),
             let first = base64.bytes[...].content.first, structures.contains(first)
@@ -97,7 +98,7 @@ struct LooseBase64 {
     /// `{`, `[`, `<`.
     private static let structures: [UInt8] = [0x7B, 0x5B, 0x3C]
 
-    /// Whether the first four digits allow it; nearly every value ends here.
+    /// Checks whether the first four digits allow it; nearly every value ends here.
     private static func mayBeginStructure(_ value: ArraySlice<UInt8>) -> Bool {
         var bits: UInt32 = 0
         for byte in value.lazy.filter({ !ASCII.isSpace($0) }).prefix(4) {
@@ -125,9 +126,9 @@ struct LooseBase64 {
     }
 }
 
-/// Whether a value is text written in another form.
+/// The tests for a value that is text written in another form.
 enum Layers {
-    /// Whether there is a `%XX` in it.
+    /// Checks whether there is a `%XX` in it.
     static func isPercentEncoded(_ value: ArraySlice<UInt8>) -> Bool {
         guard let first = value.firstIndex(of: 0x25) else { return false }
         var index = first
@@ -140,7 +141,7 @@ enum Layers {
         return false
     }
 
-    /// Whether something may be written in the value with escapes, in Base64 or in hexadecimal.
+    /// Checks whether something may be written in the value with escapes, in Base64 or in hexadecimal.
     static func mayHoldEncoding(_ value: ArraySlice<UInt8>) -> Bool {
         var digits = 0
         for byte in value {
@@ -152,7 +153,7 @@ enum Layers {
         return false
     }
 
-    /// Whether the value is markup whose angle brackets are written as entities.
+    /// Checks whether the value is markup whose angle brackets are written as entities.
     static func isEntityEscaped(_ value: ArraySlice<UInt8>) -> Bool {
         value.first == 0x26 && value.count >= 8 && Transport.xml.unit(in: value, at: value.startIndex).packed == 0x3C
     }
@@ -160,7 +161,7 @@ enum Layers {
     /// The three bytes of a byte order mark, as four digits of Base64 spell them.
     static let byteOrderMark: UInt32 = 0xEF_BB_BF
 
-    /// What the value holds if it is Base64 of readable text, of at least six bytes.
+    /// Returns the content of the value if it is Base64 of readable text, of at least six bytes.
     static func base64Text(_ value: ArraySlice<UInt8>) -> Base64Text? {
         guard value.count >= 8 else { return nil }
         // Four digits are three bytes: if one is no text, neither is the whole. Nearly everything else ends here, before it is
@@ -186,7 +187,7 @@ enum Layers {
         return base64
     }
 
-    /// Whether one of three bytes is a control character other than white space, which is in no text.
+    /// Checks whether one of three bytes is a control character other than white space, which is in no text.
     private static func holdsControl(_ bits: UInt32) -> Bool {
         for shift in [UInt32(16), 8, 0] {
             let byte = UInt8(truncatingIfNeeded: bits >> shift)
@@ -229,7 +230,7 @@ enum Layers {
         return output
     }
 
-    /// Whether the bytes are UTF-8 without control characters, and hold a letter or digit.
+    /// Checks whether the bytes are UTF-8 without control characters, and hold a letter or digit.
     static func isReadable(_ bytes: [UInt8]) -> Bool {
         var needsValidation = false
         for byte in bytes {

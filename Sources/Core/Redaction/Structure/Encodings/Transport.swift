@@ -1,4 +1,4 @@
-/// How a text is written inside another: the escapes of forms, URLs, XML and JSON strings.
+/// The ways in which a text is written inside another: the escapes of forms, URLs, XML and JSON strings.
 enum Transport: UInt8, Hashable, Sendable, CaseIterable {
     /// As it is.
     case none

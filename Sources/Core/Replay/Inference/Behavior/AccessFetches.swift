@@ -3,11 +3,11 @@ import PassAPI
 import Services
 import VirtualTime
 
-/// When an app fetched access tokens, and what had become of the last one by then.
+/// The fetches of an app's access tokens, by what had become of the last one by then.
 struct AccessFetches: Sendable {
     /// Fetched while the last one held and nobody had refused it, or credentials likewise: with a start of the app.
     private(set) var early: [(earlier: RecordedCall, later: RecordedCall)] = []
-    /// Whether the app has registered anew for one of these.
+    /// True if the app has registered again for one of these.
     private(set) var registersAnew = false
     /// Fetched after the last one had expired, before a call was refused for it.
     private(set) var timely: [RecordedCall] = []
@@ -53,13 +53,13 @@ struct AccessFetches: Sendable {
         }
     }
 
-    /// Whether `call` carries a token that was fetched before it and still holds.
+    /// Returns true if `call` carries a token that was fetched before it and still holds.
     func isInUse(_ call: RecordedCall) -> Bool {
         guard let known = tokens.last(where: { $0.ordinal < call.ordinal })?.token else { return false }
         return known.isValid(at: call.startedAt) && call.request["Authorization"] == "Bearer " + known.token
     }
 
-    /// Whether `access`, the calls for an access token before some others, shows that the app was started.
+    /// Returns true if `access`, the calls for an access token before some others, shows that the app was started.
     func showsStart(_ access: [RecordedCall], registers: Bool) -> Bool {
         if registers { return access.contains { $0.request.operation == .register } }
         return access.contains { call in early.contains { $0.later.ordinal == call.ordinal } }
@@ -67,7 +67,7 @@ struct AccessFetches: Sendable {
 }
 
 extension RecordedCall {
-    /// Whether the service no longer knows the registered application.
+    /// True if the service no longer knows the registered application.
     fileprivate var saysInvalidClient: Bool {
         guard case .error(let error)? = response?.content else { return false }
         return error.code == "invalid_client"

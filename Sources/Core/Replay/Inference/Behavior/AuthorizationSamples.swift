@@ -3,9 +3,9 @@ import PassAPI
 import Services
 import VirtualTime
 
-/// What a playback tells of an app's authorizations.
+/// The evidence that a playback gives of an app's authorizations.
 struct AuthorizationSample: Sendable {
-    /// What had become of an authorization of the resource before.
+    /// The states of an earlier authorization of the resource.
     enum Knowledge: Hashable, Sendable {
         /// There was none since the last logout.
         case unknown
@@ -18,22 +18,22 @@ struct AuthorizationSample: Sendable {
     }
 
     var knowledge: Knowledge
-    /// Whether one was requested before the media token was.
+    /// True if one was requested before the media token was.
     var isAuthorized: Bool
-    /// Whether what had been granted had expired.
+    /// True if what had been granted had expired.
     var hasExpired: Bool
-    /// Whether the media token that was requested without it was refused.
+    /// True if the media token that was requested without it was refused.
     var isRefused: Bool
-    /// Whether the user had just signed in for it.
+    /// True if the user had just signed in for it.
     var followsSignIn: Bool
-    /// Whether the user has signed in or logged out within the recording: nothing older counts.
+    /// True if the user has signed in or logged out within the recording: nothing older counts.
     var isSinceSignIn: Bool
     var calls: [RecordedCall]
 
-    /// Whether the app holds one as far as it can know.
+    /// True if the app holds one as far as it can know.
     var isKnown: Bool { knowledge == .granted || knowledge == .stale }
 
-    /// Whether an app that requests authorizations so would do this.
+    /// Returns true if an app that requests authorizations so would do this.
     func fits(_ value: ClientBehavior.Authorization) -> Bool {
         switch (value, knowledge) {
         case (.eachPlayback, _): isAuthorized
@@ -50,7 +50,7 @@ struct AuthorizationSample: Sendable {
     }
 }
 
-/// What the playbacks of a recording tell of an app's authorizations, in order.
+/// The evidence that the playbacks of a recording give of an app's authorizations, in order.
 struct AuthorizationSamples: Sendable {
     private(set) var samples: [AuthorizationSample] = []
     private var known: [String: (knowledge: AuthorizationSample.Knowledge, expires: Instant?)] = [:]

@@ -5,11 +5,11 @@ import Simulation
 public struct BehaviorDifference: Hashable, Sendable {
     /// The row.
     public var row: String
-    /// What the app does, as the row's value.
+    /// The app's behavior, as the row's value.
     public var value: String
-    /// What it may do instead: the recording leaves open which.
+    /// The values that the app may have instead: the recording leaves open which.
     public var alternatives: [String]
-    /// What the documents' client does.
+    /// The behavior of the documents' client.
     public var documented: String
     /// The exchanges that show it, by ordinal.
     public var exchanges: [Int]

@@ -9,9 +9,9 @@ import VirtualTime
 struct BehaviorInference: Sendable {
     var configuration: BehaviorConfiguration
     let observed: ObservedBehavior
-    /// What the app does, and what of that shows.
+    /// The app's behavior, and what of that shows.
     private(set) var shown: ShownBehavior
-    /// What was concluded rather than seen.
+    /// The notes on what was concluded rather than seen.
     var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession, options: ReplayOptions) {
@@ -69,7 +69,7 @@ struct BehaviorInference: Sendable {
         }
     }
 
-    /// What the user of a second screen brought to each login.
+    /// Returns the requests that the user of a second screen brought to each login.
     private static func logins(in calls: [RecordedCall]) -> [[PassRequest]] {
         var logins: [[PassRequest]] = []
         for request in calls.map(\.request) {
@@ -82,7 +82,7 @@ struct BehaviorInference: Sendable {
 
     // MARK: What the app still had
 
-    /// What a client has whose first call needs a user who is signed in.
+    /// Infers the tokens of a client whose first call needs a user who is signed in.
     private mutating func inferTokens(_ calls: [RecordedCall], _ session: RecordedSession) {
         let first = calls.first { $0.role != .check || !$0.isGranted }
         let login = calls.first { $0.role == .login }

@@ -5,7 +5,7 @@ import VirtualTime
 
 /// A stretch of an app's calls that one action of its user led to.
 struct BehaviorSegment: Sendable {
-    /// What the user did.
+    /// The kinds of segments, by what the user did.
     enum Kind: Hashable, Sendable {
         /// Started the app; also calls that nobody can tell from it.
         case launch
@@ -15,15 +15,15 @@ struct BehaviorSegment: Sendable {
     }
 
     var kind: Kind
-    /// When it began: with its first call, or the access token that was fetched for it.
+    /// The instant of its beginning: its first call, or the access token that was fetched for it.
     var startedAt: Instant
     /// The calls, registration and access token left out.
     var calls: [RecordedCall]
-    /// What was called for an access token before it, with the calls that were refused for want of one.
+    /// The calls for an access token before it, with the calls that were refused for want of one.
     var access: [RecordedCall] = []
-    /// Whether a login is open at its end.
+    /// True if a login is open at its end.
     var isLoginOpen = false
-    /// What was requested before it: a token that cannot be read names no resource.
+    /// The resource requested before it: a token that cannot be read names no resource.
     var lastResource: String?
 
     var last: RecordedCall? { calls.last }
@@ -33,7 +33,7 @@ struct BehaviorSegment: Sendable {
     var hasMediaToken: Bool { calls.contains { $0.role == .media && $0.isGranted } }
     var endedAt: Instant { calls.map(\.endedAt).max() ?? startedAt }
 
-    /// What is played.
+    /// The resource that is played.
     var resource: String? {
         for call in calls where call.role == .authorize || call.role == .media {
             if let resource = call.request["resource"] ?? call.request["resource_id"] ?? call.request.resource {
@@ -43,7 +43,7 @@ struct BehaviorSegment: Sendable {
         return calls.contains { $0.role == .media } ? lastResource : nil
     }
 
-    /// Whether somebody who starts the app sees to it: a check, or the list of providers.
+    /// True if starting the app leads to it: a check, or the list of providers.
     var isStart: Bool {
         kind == .launch
             && calls.contains {
@@ -67,7 +67,7 @@ struct BehaviorSegment: Sendable {
         calls.prefix(max(0, index)).lastIndex { [.check, .authorize, .media].contains($0.role) && !$0.isGranted }
     }
 
-    /// Whether a refusal is what the app is busy with at its end: whatever it looks up for a sign-in comes after it.
+    /// True if a refusal is what the app is busy with at its end: whatever it looks up for a sign-in comes after it.
     var endsRefused: Bool {
         calls.last { $0.role != .other && $0.role != .sign }.map { !$0.isGranted } ?? false
     }
@@ -84,7 +84,7 @@ struct BehaviorSegment: Sendable {
         return Array(calls.prefix(refused + 1)).settled
     }
 
-    /// What comes between the authorization and the media token; nil where there is no authorization.
+    /// The calls between the authorization and the media token; nil where there is no authorization.
     var bridge: [RecordedCall]? {
         // An authorization may be the reaction to a media token that was refused.
         guard let media = calls.firstIndex(where: { $0.role == .media && $0.isGranted }),
@@ -122,7 +122,7 @@ struct BehaviorSegment: Sendable {
         var polls: [RecordedCall] = []
 
         var success: RecordedCall? { polls.first { $0.isGranted } }
-        /// When the registration code expires.
+        /// The instant at which the registration code expires.
         var expires: Instant? {
             if case .registrationRecord(let record)? = begin.response?.content { record.expires } else { nil }
         }
@@ -141,8 +141,8 @@ extension [RecordedCall] {
 
 extension RecordedCall {
     var role: CallRole { CallRole(request.operation) }
-    /// Whether it was refused because nobody is signed in.
+    /// True if it was refused because no user is signed in.
     var isForWantOfSignIn: Bool { BehaviorReactions.RefusalKind(response)?.isForWantOfSignIn == true }
-    /// Whether the service gave what was asked for.
+    /// True if the service gave what was requested.
     var isGranted: Bool { BehaviorReactions.RefusalKind(response) == nil }
 }

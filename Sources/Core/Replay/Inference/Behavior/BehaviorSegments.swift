@@ -14,7 +14,7 @@ struct BehaviorSegments {
     private var access: [RecordedCall] = []
     /// Those that were called for a call in the middle of a segment, by its ordinal.
     private var accessBefore: [Int: [RecordedCall]] = [:]
-    /// How long after the call before them the first of these was made.
+    /// The time between the call before them and the first of these.
     private var accessGap = Duration.zero
     private var lastEnd = Instant.distantPast
     /// The polls of the last login.
@@ -24,7 +24,7 @@ struct BehaviorSegments {
     static let pause = Duration.milliseconds(500)
     /// A media token may come this long after its authorization.
     private static let preparation = Duration.seconds(2)
-    /// Who is throttled may wait this long before the call is repeated.
+    /// The time that an app that is throttled may wait before the call is repeated.
     private static let throttle = Duration.seconds(30)
 
     /// Divides the calls of `session`.
@@ -127,8 +127,8 @@ struct BehaviorSegments {
         polls = PollRhythm()
     }
 
-    /// What leads to another login at once is no poll of the one that is open: the app was started again, or the user went
-    /// back to the beginning.
+    /// Splits off what leads to another login at once, which is not a poll of the one that is open: the app was started
+    /// again, or the user went back to the beginning.
     private mutating func splitOffStart() {
         let calls = segments[segments.count - 1].calls
         let login = calls.lastIndex { $0.role == .login } ?? calls.count

@@ -5,7 +5,7 @@ import Services
 import Tokens
 import VirtualTime
 
-/// What the user of an app must have done, segment by segment.
+/// The user actions that an app's calls imply, segment by segment.
 struct BehaviorUserActions {
     private(set) var userActions: [UserAction] = []
     private let observed: ObservedBehavior
@@ -65,7 +65,7 @@ struct BehaviorUserActions {
         if segment.isLoginOpen { add(.cancel, at: min(segment.endedAt + .milliseconds(1), next)) }
     }
 
-    /// Whether an access token shows that the app was started, and nothing else does.
+    /// Returns true if an access token shows that the app was started, and nothing else does.
     private func startsAnew(_ segment: BehaviorSegment) -> Bool {
         guard observed.behavior.launchCalls.isEmpty else { return false }
         switch observed.behavior.registration {

@@ -1,10 +1,10 @@
 import PassAPI
 
-/// What a call is for, in whatever dialect.
+/// The purposes that calls have, in whatever dialect.
 enum CallRole: Hashable, Sendable {
     /// Registration, an access token.
     case access
-    /// Whether there is an AuthN token; while a login is open, a poll.
+    /// A check for an AuthN token; while a login is open, a poll.
     case check
     /// A registration code, or the page that stands for it: a sign-in begins.
     case login

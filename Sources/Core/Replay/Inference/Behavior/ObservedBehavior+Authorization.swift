@@ -5,7 +5,7 @@ import Simulation
 // When the app requests an authorization.
 
 extension ObservedBehavior {
-    /// What fits most playbacks; a slip in one of them changes nothing.
+    /// Reads the value that fits most playbacks; a slip in one of them changes nothing.
     mutating func readAuthorization() {
         let samples = AuthorizationSamples(segments).samples
         guard !samples.isEmpty else { return }
@@ -29,7 +29,7 @@ extension ObservedBehavior {
         .eachPlayback, .whenExpired, .oncePerResource, .atSignIn,
     ]
 
-    /// Which of the values that fit it is likely to be: the first, but for what says otherwise.
+    /// Returns the likely one of the values that fit: the first, but for what speaks against it.
     private func likely(
         of fitting: [ClientBehavior.Authorization],
         _ samples: [AuthorizationSample]

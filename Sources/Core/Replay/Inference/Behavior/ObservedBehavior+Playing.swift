@@ -29,7 +29,7 @@ extension ObservedBehavior {
         readExpiryCheck()
     }
 
-    /// How often an authorization is requested at a time.
+    /// Reads the number of times that an authorization is requested in a row.
     private mutating func readCount() {
         let runs = plays.compactMap { segment -> [RecordedCall]? in
             // One that is requested because a media token was refused is a reaction.
@@ -70,7 +70,7 @@ extension ObservedBehavior {
 }
 
 extension RecordedCall {
-    /// When the authorization of the response expires, if it brought one.
+    /// The instant at which the authorization of the response expires, if it brought one.
     var authorizationExpires: Instant? {
         switch response?.content {
         case .authorization(let details)?: details.expires
@@ -79,7 +79,7 @@ extension RecordedCall {
         }
     }
 
-    /// When the AuthN token of the response expires, if it brought one.
+    /// The instant at which the AuthN token of the response expires, if it brought one.
     var authenticationExpires: Instant? {
         switch response?.content {
         case .authentication(let details)?: details.expires

@@ -25,7 +25,7 @@ extension ObservedBehavior {
         }
     }
 
-    /// What an app does after a refusal: what it did most often.
+    /// Reads what an app does after a refusal: what it did most often.
     private mutating func evaluate(
         _ samples: [ReactionSample],
         _ call: BehaviorReactions.Call,
@@ -46,7 +46,7 @@ extension ObservedBehavior {
         show(BehaviorReactions.row(call, refusal), in: samples.flatMap(\.calls))
     }
 
-    /// Whether what followed is what follows where nothing is refused: then the refusal is somebody's slip, and no
+    /// Returns true if what followed is what follows where nothing is refused: then the refusal is a slip, and no
     /// reaction shows.
     private func isSignInBehavior(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
         guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else {

@@ -12,11 +12,11 @@ extension ObservedBehavior {
     /// An AuthN token, as far as the app is told of it.
     private struct Token {
         var expires: Instant
-        /// When the app first was told: the token is that old at least.
+        /// The instant at which the app first learned of it: the token is that old at least.
         var seenAt: Instant
     }
 
-    /// What the app did about an AuthN token that had expired, or was about to.
+    /// Reads what the app did about an AuthN token that had expired, or was about to.
     mutating func readExpiryCheck() {
         var token: Token?
         var samples: [(value: ClientBehavior.ExpiryCheck, call: RecordedCall)] = []
@@ -60,8 +60,8 @@ extension ObservedBehavior {
         )
     }
 
-    /// Whether nothing was refused right before the sign-in at `index`, for which the user may want another account; a
-    /// playback that leads to it is enough.
+    /// Returns true if nothing was refused right before the sign-in at `index`, for which the user may want another
+    /// account; a playback that leads to it is enough.
     private func isUnprovoked(at index: Int) -> Bool {
         let isForPlayback = index + 1 < segments.count && segments[index + 1].continues(segments[index])
         return isForPlayback || index == 0 || segments[index - 1].lastRefusal == nil
@@ -87,7 +87,7 @@ extension ObservedBehavior {
 }
 
 extension BehaviorSegment {
-    /// Whether it follows on a sign-in in the same stretch: the app looked at its clock before that.
+    /// Returns true if it follows on a sign-in in the same stretch: the app looked at its clock before that.
     func continues(_ previous: BehaviorSegment?) -> Bool {
         guard let previous, previous.kind == .signIn, previous.logins.contains(where: { $0.success != nil }) else {
             return false
@@ -97,7 +97,7 @@ extension BehaviorSegment {
 }
 
 extension RecordedCall {
-    /// Whether the app learns from it that nobody is signed in, or logs out.
+    /// True if the app learns from it that no user is signed in, or logs out.
     fileprivate var endsSignIn: Bool {
         switch (role, BehaviorReactions.RefusalKind(response)) {
         case (.logout, nil): true
@@ -109,7 +109,7 @@ extension RecordedCall {
 }
 
 extension BehaviorReactions.RefusalKind {
-    /// Whether it says that there is no AuthN token any more.
+    /// True if it means that there is no AuthN token any more.
     var isForWantOfSignIn: Bool {
         switch self {
         case .unauthorized, .gone, .notAuthenticated, .pendingLogout: true

@@ -59,7 +59,7 @@ extension ObservedBehavior {
         return fallback
     }
 
-    /// What sign-in begins on: the call before it in the same segment.
+    /// Reads what sign-in begins on: the call before it in the same segment.
     private mutating func readStart() {
         for segment in segments {
             guard let login = segment.logins.first else { continue }
@@ -76,7 +76,7 @@ extension ObservedBehavior {
         }
     }
 
-    /// Whether the app has checked for an AuthN token before `call`, and was never told whether there is one.
+    /// Returns true if the app has checked for an AuthN token before `call`, and never learned whether there is one.
     private func isInTheDark(before call: RecordedCall) -> Bool {
         let checks = segments.flatMap(\.calls).filter { $0.ordinal < call.ordinal && $0.role == .check }
         return !checks.isEmpty
@@ -86,7 +86,7 @@ extension ObservedBehavior {
             }
     }
 
-    /// Whether the app requests an authorization although it was told before that nobody is signed in.
+    /// True if the app requests an authorization although it learned before that no user is signed in.
     private var isUnaware: Bool {
         var isSignedOut = false
         for segment in segments {
@@ -137,7 +137,8 @@ extension ObservedBehavior {
         readCodeExpiry(logins)
     }
 
-    /// Whether nobody polls because the programmer's own back end knows of the login: who plays has signed in.
+    /// Reads whether polls are missing because the programmer's own back end knows of the login: a user who plays has
+    /// signed in.
     private mutating func readSilence(_ logins: [BehaviorSegment.ObservedLogin]) {
         guard let first = logins.first(where: \.begin.isGranted)?.begin, !plays.isEmpty else { return }
         behavior.pollPace = .user
@@ -149,7 +150,7 @@ extension ObservedBehavior {
         show("authentication-call", in: logins.map(\.begin))
     }
 
-    /// Whether a timer polls on when the code has expired, by its own date.
+    /// Reads whether a timer continues to poll when the code has expired, by its own date.
     private mutating func readCodeExpiry(_ logins: [BehaviorSegment.ObservedLogin]) {
         // A quarter of a second: the app's clock is not the recorder's.
         let slack = Duration.milliseconds(250)

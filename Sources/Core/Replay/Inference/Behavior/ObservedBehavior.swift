@@ -4,7 +4,7 @@ import Services
 import Tokens
 import VirtualTime
 
-/// What a recording shows of an app's behavior: the rows, and the exchanges that show each.
+/// The behavior of an app as a recording shows it: the rows, and the exchanges that show each.
 struct ObservedBehavior: Sendable {
     var behavior = ClientBehavior()
     /// The rows that the recording shows, by name, with the exchanges that do.

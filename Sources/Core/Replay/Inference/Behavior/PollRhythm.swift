@@ -5,14 +5,14 @@ import VirtualTime
 /// The pauses between the polls of a login.
 struct PollRhythm: Sendable {
     private var operation: PassAPI.Operation?
-    /// What is called along with each poll.
+    /// The operation that is called along with each poll.
     private var companion: PassAPI.Operation?
     private var lastEnd = Instant.distantPast
     private var shortest = Duration.zero
     private var longest = Duration.zero
     private var count = 0
 
-    /// Whether nothing was polled yet.
+    /// True if nothing was polled yet.
     var isEmpty: Bool { count == 0 }
 
     /// Takes in a poll.
@@ -30,7 +30,8 @@ struct PollRhythm: Sendable {
         count += 1
     }
 
-    /// Whether a check can be the next poll: the same call, in time where a timer polls, or what goes along with it.
+    /// Returns true if a check can be the next poll: the same call, in time where a timer polls, or what goes along
+    /// with it.
     ///
     /// - Parameters:
     ///   - call: the check.
@@ -46,7 +47,7 @@ struct PollRhythm: Sendable {
         return Self.areAlike(min(shortest, pause), max(longest, pause))
     }
 
-    /// Whether these pauses are those of a timer.
+    /// Returns true if these pauses are those of a timer.
     static func areAlike(_ pauses: [Duration]) -> Bool {
         guard let longest = pauses.max(), let shortest = pauses.min() else { return false }
         return areAlike(shortest, longest)

@@ -2,24 +2,24 @@ import ClientStack
 import PassAPI
 import Services
 
-/// What an app did after a refusal, once.
+/// A single reaction of an app to a refusal.
 struct ReactionSample: Sendable {
-    /// What was refused.
+    /// The call that was refused.
     var call: BehaviorReactions.Call
-    /// How.
+    /// The kind of refusal.
     var refusal: BehaviorReactions.RefusalKind
-    /// What followed, until the playback had what it wanted, another refusal came between, or to the end.
+    /// The steps that followed, until the playback had what it wanted, another refusal came between, or to the end.
     var steps: [BehaviorReactions.Step] = []
     /// The calls that show it.
     var calls: [RecordedCall]
-    /// Whether there may be more to it: it came to its goal, or the user gave up on the way.
+    /// True if there may be more to it: it came to its goal, or the user gave up on the way.
     var isCut = false
 
     /// The name of its row.
     var row: String { BehaviorReactions.row(call, refusal) }
 }
 
-/// What an app did after the refusals of a playback, in order.
+/// The reactions of an app to the refusals of a playback, in order.
 ///
 /// A refusal of another kind has a reaction of its own; one of the same kind belongs to what is left of the first.
 struct ReactionSamples: Sendable {
@@ -28,7 +28,7 @@ struct ReactionSamples: Sendable {
     private var open: ReactionSample?
     private var seen: Set<String> = []
     private var isLoggingIn = false
-    /// What belongs to the sign-in that has just succeeded.
+    /// The operations that belong to the sign-in that has just succeeded.
     private var afterSignIn: ArraySlice<PassAPI.Operation> = []
 
     /// Reads the calls of a playback of an app that is otherwise known to have `behavior`.

@@ -4,7 +4,7 @@ import Simulation
 
 /// The rows of an app's behavior, and those of them that a recording shows.
 public struct ShownBehavior: Hashable, Sendable {
-    /// What the app does; a row that does not show is as the documents have it, or as is likely.
+    /// The behavior of the app; a row that does not show is as the documents have it, or as is likely.
     public var behavior: ClientBehavior
     /// The rows that show, in the table's order, with the exchanges that show each.
     public var rows: [Row]
@@ -15,11 +15,11 @@ public struct ShownBehavior: Hashable, Sendable {
         public var name: String
         /// The exchanges that show it, by ordinal.
         public var exchanges: [Int]
-        /// What its value could be as well: the recording rules out all but these and the likely one.
+        /// The other values that it could have: the recording rules out all but these and the likely one.
         public var alternatives: [String] = []
     }
 
-    /// What `recording` shows of the behavior of the app in it.
+    /// Reads what `recording` shows of the behavior of the app in it.
     ///
     /// - Parameters:
     ///   - recording: what was recorded.
@@ -52,7 +52,7 @@ public struct ShownBehavior: Hashable, Sendable {
         }
     }
 
-    /// Whether an authorization was seen used again before its expiration, which leaves open what comes after that.
+    /// True if an authorization was seen used again before its expiration, which leaves open what comes after that.
     var reusesAuthorizations: Bool { behavior.authorization == .whenExpired }
 
     /// The exchanges that show the row of this name; nil if it does not show.

@@ -8,7 +8,7 @@ import VirtualTime
 struct BrowserInference {
     /// The client's configuration.
     var configuration: BrowserConfiguration
-    /// What was concluded rather than seen.
+    /// The notes on what was concluded rather than seen.
     var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession) {
@@ -31,7 +31,7 @@ struct BrowserInference {
         inferTokens(calls)
     }
 
-    /// Whether a playback that did not log in names its device or carries an access token all the same.
+    /// Returns true if a playback that did not log in names its device or carries an access token anyway.
     private static func keepsHeaders(_ calls: [RecordedCall]) -> Bool {
         var hasLoggedIn = false
         for call in calls {

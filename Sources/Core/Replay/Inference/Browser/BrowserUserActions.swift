@@ -3,11 +3,11 @@ import PassAPI
 import Services
 import VirtualTime
 
-/// What the user of a browser must have done, read from what the client then called.
+/// The user actions in a browser, inferred from what the client then called.
 ///
-/// Every playback was somebody pressing play: it begins with the first call that no earlier playback is open for, and
-/// ends with its media token or with an answer that leaves nothing to try. A second run of the program shows as nothing
-/// but a playback more, for the tokens are kept in a file.
+/// Every playback was a user pressing play: it begins with the first call that no earlier playback is open for, and
+/// ends with its media token or with a response that leaves nothing to try. A second run of the program shows as
+/// nothing but one more playback, for the tokens are kept in a file.
 struct BrowserUserActions {
     private let session: RecordedSession
     private var userActions: [UserAction] = []
@@ -18,7 +18,7 @@ struct BrowserUserActions {
         var last: RecordedCall
         var rounds = 0
 
-        /// Whether the login pages are open.
+        /// True if the login pages are open.
         var isAtLogin: Bool { last.request.operation == .createRegistrationCode }
     }
 
@@ -89,7 +89,7 @@ struct BrowserUserActions {
         }
     }
 
-    /// What the playback that begins at `index` is of: what the next call that names a resource names.
+    /// Returns the resource of the playback that begins at `index`: what the next call that names a resource names.
     private func resource(from index: Int, in calls: [RecordedCall]) -> String {
         for call in calls[index...] {
             if let resource = call.request["resource_id"] { return resource }

@@ -5,13 +5,14 @@ import PassAPI
 import Services
 import SubscriberAccount
 
-/// Which SDK speaks in a recording, and on what: by `User-Agent`, the login page's parameters, or the way it speaks.
+/// The SDK that speaks in a recording, and its system: by `User-Agent`, the login page's parameters, or the way it
+/// speaks.
 struct NativeClientDescription {
     /// The version of the SDK.
     var version = PlatformVersion(1, 9, 4)
-    /// What its device runs.
+    /// The operating system of its device.
     var system: OperatingSystem
-    /// What was assumed.
+    /// The notes on what was assumed.
     var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession) {
@@ -68,7 +69,7 @@ struct NativeClientDescription {
         return ["ios", "ipad", "tvos", "apple"].contains { lowercased.contains($0) } ? nil : name
     }
 
-    /// What the SDK calls itself, before its version.
+    /// The name that the SDK gives itself, before its version.
     private static let product = "AdobePassNativeClient/"
 
     /// One client sends its name percent-encoded (access-enabler.md §14.1).

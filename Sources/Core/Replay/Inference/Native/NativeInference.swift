@@ -14,13 +14,13 @@ struct NativeInference {
     var configuration: AccessEnablerConfiguration
     /// The version of its SDK.
     let version: PlatformVersion
-    /// What its device runs.
+    /// The operating system of its device.
     let system: OperatingSystem
     /// The tokens that it had before the recording begins.
     var tokens = NativeTokens()
     /// The MVPDs that it must have been told of, where the recording begins after its launch; else nil.
     var knownProviders: [MVPD]?
-    /// What was concluded rather than seen.
+    /// The notes on what was concluded rather than seen.
     var notes: [ReplayNote] = []
 
     init(_ session: RecordedSession, options: ReplayOptions) {

@@ -13,7 +13,7 @@ struct NativeTokens: Sendable {
     /// None.
     init() {}
 
-    /// What the calls before the first login carry.
+    /// Reads the tokens that the calls before the first login carry.
     init(_ calls: [RecordedCall]) {
         let early = calls.prefix { $0.request.operation != .sessionDevice }
         authentication = early.lazy.compactMap { $0.request["authentication_token"] }.first
@@ -43,9 +43,9 @@ struct NativeTokens: Sendable {
         }
     }
 
-    /// Whether there are none.
+    /// True if there are none.
     var isEmpty: Bool { authentication == nil }
-    /// Who issued them.
+    /// The MVPD that issued them.
     var mvpd: String? { authentication?.msoID }
 
     /// Puts them where the SDK looks for them.
@@ -66,6 +66,6 @@ extension RecordedCall {
         return try? AuthenticationToken(parsing: text)
     }
 
-    /// Whether the answer brought an AuthN token.
+    /// True if the response brought an AuthN token.
     var hasToken: Bool { if case .tokens(_?, _, _)? = response?.content { true } else { false } }
 }

@@ -4,7 +4,7 @@ import Services
 import Tokens
 import VirtualTime
 
-/// What the user of an app with AccessEnabler must have done, read from what the SDK then called.
+/// The user actions in an app with AccessEnabler, inferred from what the SDK then called.
 ///
 /// A launch shows as setRequestor's configuration, a choice of provider as the login page or the registration code, the
 /// end of the page as the call that fetches the token, a playback as `authorizeDevice`, or as `deviceShortAuthorize`
@@ -12,12 +12,12 @@ import VirtualTime
 struct NativeUserActions {
     private let session: RecordedSession
     private var userActions: [UserAction] = []
-    /// Whether a login waits for its token, and since which call.
+    /// The call since which a login waits for its token; nil if none does.
     private var login: RecordedCall?
     /// The resource that is on its way to the player: its next calls are of the same playback.
     private var playing: String?
     private var hasLaunched = false
-    /// Whether an access token was fetched since the last configuration: only a launch does so.
+    /// The first call for access since the last configuration; nil if there was none: only a launch makes one.
     private var access: RecordedCall?
 
     /// The user actions behind the calls of `session`, in order.

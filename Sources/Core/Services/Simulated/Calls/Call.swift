@@ -3,13 +3,13 @@ import VirtualTime
 
 /// A request on its way through the simulated service.
 struct Call {
-    /// What is asked.
+    /// The request.
     let request: PassRequest
-    /// Who asks.
+    /// The connection of the client that makes it.
     let connection: ClientConnection
-    /// When it came, in true time.
+    /// The instant of its arrival, in true time.
     let now: Instant
-    /// When it came by the server's clock, which is what everything is evaluated by.
+    /// The instant of its arrival by the server's clock, by which everything is evaluated.
     let time: Instant
 
     /// The first of these parameters that is there and not empty.

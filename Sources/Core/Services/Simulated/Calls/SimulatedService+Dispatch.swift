@@ -43,6 +43,6 @@ extension SimulatedService {
 
     /// 404 for what no source describes well enough to be simulated (Documentation/explanation/simulated-service.md lists them).
     private mutating func notImplemented(_ call: Call) -> PassResponse {
-        failure(404, "Not Found", details: "the twin does not simulate \(call.request.operation.rawValue)")
+        failure(404, "Not Found", details: "the simulated service does not simulate \(call.request.operation.rawValue)")
     }
 }

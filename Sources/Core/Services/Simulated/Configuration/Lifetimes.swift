@@ -1,4 +1,4 @@
-/// How long things last; nil where the next more general level decides.
+/// The lifetimes of things; nil where the next more general level decides.
 public struct Lifetimes: Hashable, Sendable {
     /// AuthN tokens.
     public var authentication: Duration?

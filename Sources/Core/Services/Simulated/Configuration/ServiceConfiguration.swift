@@ -12,9 +12,9 @@ public struct ServiceConfiguration: Hashable, Sendable {
     public var lifetimes = Lifetimes.default
     /// Choices where the reference leaves one.
     public var quirks = ServiceQuirks()
-    /// How far the server's clock is ahead of true time.
+    /// The lead of the server's clock over true time.
     public var clockOffset = Duration.zero
-    /// How long an answer takes.
+    /// The time that a response takes.
     public var latency = Duration.milliseconds(40)
 
     /// A configuration of these parts.
@@ -47,11 +47,11 @@ public struct ServiceConfiguration: Hashable, Sendable {
         }
     }
 
-    /// What signs calls in the days before registration (rest-api-v1.md §3.5).
+    /// The keys that sign calls in the days before registration (rest-api-v1.md §3.5).
     public struct SigningKeys: Hashable, Sendable {
-        /// What the header names.
+        /// The key that the header names.
         public var publicKey: String
-        /// What the signature is made with.
+        /// The key that makes the signature.
         public var secret: String
 
         /// A pair of keys.
@@ -65,7 +65,7 @@ public struct ServiceConfiguration: Hashable, Sendable {
     public struct Integration: Hashable, Sendable {
         /// The MVPD's Adobe id.
         public var mvpd: String
-        /// Whether it is in force.
+        /// True if it is in force.
         public var isEnabled = true
         /// "Enable Single Sign-On" in Adobe's dashboard.
         public var isSingleSignOnEnabled = true
@@ -73,7 +73,7 @@ public struct ServiceConfiguration: Hashable, Sendable {
         public var isAuthenticationPerRequestor = false
         /// `passiveAuthnEnabled`.
         public var isPassiveAuthenticationEnabled = true
-        /// How many resources a preauthorization may name.
+        /// The number of resources that a preauthorization may name.
         public var preauthorizationLimit = 5
         /// Lifetimes for this integration, where set.
         public var lifetimes = Lifetimes()
@@ -84,7 +84,7 @@ public struct ServiceConfiguration: Hashable, Sendable {
 
     /// An MVPD: how Adobe lists it, and its subscribers.
     public struct Provider: Hashable, Sendable {
-        /// How configurations list it (per-requestor flags come from the integration).
+        /// The listing of it in configurations (per-requestor flags come from the integration).
         public var listing: MVPD
         /// Its subscribers.
         public var subscribers: [Subscriber]
@@ -98,7 +98,7 @@ public struct ServiceConfiguration: Hashable, Sendable {
 
     /// A customer of an MVPD.
     public struct Subscriber: Hashable, Sendable {
-        /// Who it is: the login name.
+        /// The login name.
         public var user: String
         /// The resources of the package; nil: everything.
         public var resources: [String]?
@@ -107,7 +107,7 @@ public struct ServiceConfiguration: Hashable, Sendable {
 
         /// A named text.
         public struct Entry: Hashable, Sendable {
-            /// What it is called.
+            /// Its name.
             public var name: String
             /// The text.
             public var value: String

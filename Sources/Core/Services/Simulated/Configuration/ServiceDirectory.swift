@@ -1,6 +1,7 @@
 import PassAPI
 
-/// Where in a configuration requestors, MVPDs and integrations stand: looked up at every request, so not searched for.
+/// The places of requestors, MVPDs and integrations in a configuration: looked up at every request, so not searched
+/// for.
 ///
 /// Ids do not change once a simulated service runs; flags and lifetimes do, so they are always read from the configuration
 /// itself.
@@ -71,7 +72,8 @@ extension SimulatedService {
         integration(requestor, mvpd).flatMap { $0.isEnabled ? $0 : nil }
     }
 
-    /// How long something lasts: the integration says, else the requestor, else the global figures, else `fallback`.
+    /// Returns the lifetime of something: the integration's, else the requestor's, else the global figure, else
+    /// `fallback`.
     func lifetime(
         _ requestor: String?,
         _ mvpd: String?,

@@ -27,7 +27,7 @@ public enum ServiceControl: Hashable, Sendable {
     /// Every token of a device is answered with `pendingLogout` once (access-enabler.md §14.4).
     case demandLogout(deviceID: String?, reason: String?)
 
-    /// What a degraded integration does instead of asking the MVPD.
+    /// The behaviors of a degraded integration instead of asking the MVPD.
     public enum Degradation: String, Hashable, Sendable, CaseIterable {
         /// "AuthN all": everybody is signed on.
         case authenticatesAll = "authn-all"

@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// What is asked of an MVPD, or of what stands in for it.
+/// The question to an MVPD, or to its substitute.
 struct AuthorizationQuestion: Hashable, Sendable {
     var authentication: AuthenticationRecord
     var device: String
@@ -9,25 +9,25 @@ struct AuthorizationQuestion: Hashable, Sendable {
     var genericData: String?
 }
 
-/// Whether a resource may be watched.
+/// The decision whether a resource may be watched.
 enum AuthorizationDecision: Hashable, Sendable {
     /// It may; `expires` (server's time) is set where something else than the integration's lifetime decides.
     case permitted(proxyMVPD: String?, expires: Instant?)
     /// It may not.
     case denied(Denial)
 
-    /// Why not.
+    /// The reason for a denial.
     struct Denial: Hashable, Sendable {
         /// The MVPD's text for people.
         var details: String?
         /// The code of the enhanced error, or one of the front end's (``FrontEndCode``).
         var code: String
-        /// How a recording showed this very denial; nil if none did.
+        /// The recording's form of this very denial; nil if it has none.
         var recorded: RecordedDenial?
     }
 }
 
-/// What the front end says of a refusal in the header `Authzf-Error-Code` (access-enabler.md §14.4).
+/// The front end's codes for a refusal in the header `Authzf-Error-Code` (access-enabler.md §14.4).
 enum FrontEndCode {
     /// A degradation rule refuses everything: Z169.
     static let authorizesNone = "authzNone"

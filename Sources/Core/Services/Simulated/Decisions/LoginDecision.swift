@@ -1,4 +1,4 @@
-/// What an MVPD says of a login.
+/// The decision of an MVPD about a login.
 enum LoginDecision: Hashable, Sendable {
     /// The user is who they say: the MVPD's names for the user and the session.
     case signedOn(user: String, sessionIndex: String)

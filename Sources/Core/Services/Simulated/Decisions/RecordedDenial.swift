@@ -4,10 +4,10 @@ import PassAPI
 struct RecordedDenial: Hashable, Sendable {
     /// The response as it was recorded.
     var response: PassResponse
-    /// Whether it was given in the SDKs' protocol.
+    /// True if it was given in the SDKs' protocol.
     var isOfSDK: Bool
 
-    /// What was denied, and to whose customers.
+    /// The resource that was denied, and the MVPD to whose customers.
     struct Key: Hashable, Sendable {
         var requestor: String
         var mvpd: String

@@ -3,7 +3,7 @@ import PassAPI
 import VirtualTime
 
 extension SimulatedService {
-    /// Whether the resource may be watched.
+    /// Decides whether the resource may be watched.
     ///
     /// Nothing is cached here: the caller asks when it has no authorization that lasts (rest-api-v1.md §7.8).
     mutating func decide(_ question: AuthorizationQuestion, at now: Instant) -> AuthorizationDecision {
@@ -22,7 +22,7 @@ extension SimulatedService {
         return ask(question)
     }
 
-    /// What the MVPD itself says; what it was recorded to deny, it denies as it did then.
+    /// Returns the decision of the MVPD itself; what it was recorded to deny, it denies as it did then.
     private mutating func ask(_ question: AuthorizationQuestion) -> AuthorizationDecision {
         let mvpd = question.authentication.mvpd
         let user = question.authentication.user
@@ -51,12 +51,12 @@ extension SimulatedService {
         }
     }
 
-    /// What Adobe says when it cannot reach an MVPD: browsers match it letter for letter, slip included
+    /// The text of Adobe when it cannot reach an MVPD: browsers match it letter for letter, slip included
     /// (access-enabler.md §14.4), and report Z120.
     static let networkErrorText =
         "A network error occured when communicating with the provider\"s authorization service"
 
-    /// Whether the MVPD of this id is a Temp Pass.
+    /// Checks whether the MVPD of this id is a Temp Pass.
     func isTempPass(_ mvpd: String) -> Bool {
         directory.provider(mvpd).map { configuration.providers[$0].listing.isTempPass } ?? false
     }

@@ -2,7 +2,8 @@ import PassAPI
 import VirtualTime
 
 extension SimulatedService {
-    /// Whether the front end turns the request away before anybody reads it (rest-api-v1.md §4).
+    /// Returns the response with which the front end turns the request away before anyone reads it, if it does
+    /// (rest-api-v1.md §4).
     ///
     /// It counts by `X-Forwarded-For`, else by the address the request came from; only on the paths that are listed.
     mutating func turnsAway(_ request: PassRequest, from connection: ClientConnection, at now: Instant) -> PassResponse?
@@ -29,7 +30,7 @@ extension SimulatedService {
 }
 
 extension OperationSpecification {
-    /// Whether it is a call of the SDKs that fetches an AuthN token's text, or brings that or an AuthZ token's.
+    /// True if it is a call of the SDKs that fetches an AuthN token's text, or brings that or an AuthZ token's.
     fileprivate var isAboutTokenTexts: Bool {
         let carried = parameters.lazy.compactMap(\.grant) + grants.issued.lazy.filter { $0.text != nil }.map(\.kind)
         return interface == .accessEnabler

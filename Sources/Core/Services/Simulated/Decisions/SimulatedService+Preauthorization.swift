@@ -38,7 +38,7 @@ extension SimulatedService {
         )
     }
 
-    /// Why the resource may not be watched; nil if it may.
+    /// Returns the reason that the resource may not be watched; nil if it may.
     private mutating func preauthorizationDenial(
         _ resource: String,
         _ authentication: AuthenticationRecord,

@@ -3,22 +3,22 @@ import PassAPI
 import VirtualTime
 
 extension SimulatedService {
-    /// What the MVPDs' side knows to run out, in true time: Temp Passes by the server's clock, assertions by the
-    /// MVPD's.
+    /// Returns the expirations that the MVPDs' side knows of, in true time: Temp Passes by the server's clock,
+    /// assertions by the MVPD's.
     ///
-    /// An assertion that was exchanged, or is past, is none any more.
+    /// An assertion that was exchanged, or is past, is not one any more.
     func providerExpirations(at now: Instant) -> [Expiration] {
         let trials = state.provider.trials.all.values.map { trial in
-            Expiration(.tempPass, trial.requestor, at: trial.ends - configuration.clockOffset, source: "twin")
+            Expiration(.tempPass, trial.requestor, at: trial.ends - configuration.clockOffset, source: "service")
         }
         let assertions = state.provider.machines.values.flatMap { machine in
             machine.assertions.filter { !(state.profileRequests[$0.request]?.isUsed ?? false) }
-                .map { Expiration(.assertion, machine.id, at: $0.ends, source: "twin") }
+                .map { Expiration(.assertion, machine.id, at: $0.ends, source: "service") }
         }
         return (trials + assertions).filter { $0.instant > now }
     }
 
-    /// What the MVPDs' side knows at a time of the server's clock: only what is not as configured.
+    /// Returns the state of the MVPDs' side at a time of the server's clock: only what is not as configured.
     func providerStateEntries(at time: Instant) -> [StateEntry] {
         var entries: [StateEntry] = []
         for (key, degradation) in state.provider.degradations {

@@ -25,12 +25,12 @@ extension SimulatedService {
     /// Whom "AuthN all" lets in where nobody was asked for a name.
     static let anybody = "anybody"
 
-    /// Whether everybody is signed on at `mvpd` without the MVPD being asked ("AuthN all").
+    /// Checks whether every user is signed in at `mvpd` without the MVPD being asked ("AuthN all").
     func authenticatesEverybody(requestor: String, mvpd: String) -> Bool {
         degradation(requestor, mvpd) == .authenticatesAll
     }
 
-    /// Whether `response` is signed by `mvpd`.
+    /// Checks whether `response` is signed by `mvpd`.
     func isSigned(_ response: SAMLResponse, by mvpd: String) -> Bool { machine(mvpd)?.isSigned(response) ?? false }
 
     /// The subscriber of `mvpd` whom a SAML response's `NameID` names.

@@ -25,7 +25,7 @@ extension SimulatedService {
             return failure(
                 403,
                 "User not authorized",
-                details: "The Temp Pass is over.",
+                details: "The Temp Pass has expired.",
                 code: "authorization_denied_by_mvpd"
             )
         }
@@ -53,7 +53,8 @@ extension SimulatedService {
         return PassResponse(status: 204, .empty)
     }
 
-    /// When a sign-on at a Temp Pass ends: AuthN and AuthZ end together, and a second try on a device gets what is left.
+    /// Returns the end of a sign-on at a Temp Pass: AuthN and AuthZ end together, and a second try on a device gets
+    /// what is left.
     ///
     /// Nil for any other MVPD.
     mutating func trialEnd(_ requestor: String, _ mvpd: String, device: String?, began: Instant) -> Instant? {
@@ -68,7 +69,7 @@ extension SimulatedService {
         return state.provider.trials.find(authentication.requestor, authentication.mvpd, device: device, key: nil)
     }
 
-    /// Whether a Temp Pass opens the resource: as long as it lasts, and no more resources than it may.
+    /// Decides whether a Temp Pass opens the resource: as long as it lasts, and no more resources than it may.
     ///
     /// Who came by a browser begins here: the browser did not say for which device.
     mutating func decideTrial(_ question: AuthorizationQuestion, at now: Instant) -> AuthorizationDecision {
@@ -81,7 +82,7 @@ extension SimulatedService {
             began: authentication.issued
         )
         guard serverTime(at: now) < trial.ends else {
-            return .denied(.init(details: "The Temp Pass is over.", code: "authorization_denied_by_mvpd"))
+            return .denied(.init(details: "The Temp Pass has expired.", code: "authorization_denied_by_mvpd"))
         }
         let limit = trial.key == nil ? nil : configuration.quirks.provider.promotionalResourceLimit
         let resource = MRSSResource(question.resource).canonical

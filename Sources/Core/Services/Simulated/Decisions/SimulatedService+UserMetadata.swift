@@ -10,7 +10,7 @@ extension SimulatedService {
         return PassResponse(status: 200, .userMetadata(metadata))
     }
 
-    /// What is known about the user (rest-api-v1.md §7.12, rows K-77, K-78).
+    /// Returns the known facts about the user (rest-api-v1.md §7.12, rows K-77, K-78).
     ///
     /// `tokenSource` stands there only if the sign-on came from Apple: other values are unconfirmed.
     func userMetadata(of authentication: AuthenticationRecord, at now: Instant) -> UserMetadata? {

@@ -7,7 +7,7 @@ struct Trial: Hashable, Sendable {
     var mvpd: String
     /// The device that began it.
     var device: String
-    /// What a promotional one is kept under besides: the hash in `generic_data`.
+    /// The key that a promotional one is also kept under: the hash in `generic_data`.
     var key: String?
     var began: Instant
     /// The first instant, by the server's clock, at which it is over.
@@ -22,7 +22,7 @@ struct Trials: Hashable, Sendable {
     private var numbers: OrderedDictionary<Name, Int> = [:]
     private var next = 0
 
-    /// What a trial is found by.
+    /// The name that a trial is found by.
     private struct Name: Hashable, Sendable {
         var requestor: String
         var mvpd: String

@@ -1,6 +1,6 @@
 public import PassAPI
 
-/// What a person does at an MVPD's login page.
+/// The actions of a person at an MVPD's login page.
 public enum LoginAttempt: Hashable, Sendable {
     /// Logs in with `mvpd` as `user`, a subscriber of it, with the right password.
     case signsIn(mvpd: String, user: String)
@@ -8,7 +8,7 @@ public enum LoginAttempt: Hashable, Sendable {
     case wrongPassword(mvpd: String, user: String)
 }
 
-/// Where a browser ends up.
+/// The ends of a browser's way through a login.
 public enum LoginResult: Hashable, Sendable {
     /// It is sent to this address, which ends the flow.
     case ended(url: String)
@@ -18,7 +18,7 @@ public enum LoginResult: Hashable, Sendable {
     case refused(PassResponse)
 }
 
-/// What an MVPD answers to Apple's attribute query.
+/// The responses of an MVPD to Apple's attribute query.
 public enum AttributeResult: Hashable, Sendable {
     /// A SAML response, as text.
     case saml(String)

@@ -1,7 +1,7 @@
 import PassAPI
 import VirtualTime
 
-/// What a browser opened to log in: `authenticate` or `authenticate/saml`, checked.
+/// The login that a browser opened: `authenticate` or `authenticate/saml`, checked.
 struct LoginTicket: Hashable, Sendable {
     var requestor: String
     /// The MVPD that the navigation names; nil where it leaves the choice to the login page.
@@ -9,14 +9,14 @@ struct LoginTicket: Hashable, Sendable {
     /// The registration code that the login completes.
     var code: String?
     var domain: String?
-    /// Where the browser is sent in the end.
+    /// The URL to which the browser is sent in the end.
     var redirectURL: String
-    /// Whether the MVPD must not ask the user for anything (access-enabler.md §7).
+    /// True if the MVPD must not ask the user for anything (access-enabler.md §7).
     var isPassive: Bool
 }
 
 extension SimulatedService {
-    /// What a navigation to a login says, checked.
+    /// Makes the checked ticket of a navigation to a login.
     ///
     /// Throws: 400 where a parameter is missing, the domain is not registered, the MVPD not integrated, or the code does
     /// not exist for this requestor; 451 where a code is demanded and there is none.

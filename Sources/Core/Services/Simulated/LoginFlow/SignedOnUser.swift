@@ -1,7 +1,7 @@
 import OrderedCollections
 import VirtualTime
 
-/// Who signed on where, before it has a life of its own.
+/// The user of a sign-on and its MVPD, before it has a life of its own.
 struct SignedOnUser: Hashable, Sendable {
     var mvpd: String
     var user: String

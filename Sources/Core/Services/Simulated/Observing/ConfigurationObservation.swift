@@ -3,18 +3,19 @@ import PassAPI
 import Tokens
 import VirtualTime
 
-/// What recorded answers say of the back end that gave them: whom it serves, with which MVPDs, how long things last.
+/// The evidence of recorded responses about the back end that gave them: whom it serves, with which MVPDs, how long
+/// things last.
 ///
-/// Where a recording says nothing, the defaults stand; `notes` tells which.
+/// Where a recording says nothing, the defaults apply; `notes` lists them.
 struct ConfigurationObservation {
     private(set) var configuration = ServiceConfiguration(requestors: [], providers: [])
     private(set) var notes: [ObservationNote] = []
     /// The longest of each kind that an answer told: one that is read again has less to run.
     private var told = Lifetimes()
-    /// Whether anything was denied, and what each MVPD allowed.
+    /// True if anything was denied.
     private var isAnythingDenied = false
     private var allowed: [ExactText: [String]] = [:]
-    /// Where requestors, MVPDs, their integrations and domains stand: a list of MVPDs may have thousands.
+    /// The places of requestors, MVPDs, their integrations and domains: a list of MVPDs may have thousands.
     private var requestorPlaces: [ExactText: Int] = [:]
     private var providerPlaces: [ExactText: Int] = [:]
     private var integrationPlaces: [Pair: Int] = [:]
@@ -41,7 +42,7 @@ struct ConfigurationObservation {
         }
     }
 
-    /// Who signed on, as far as the answers tell.
+    /// The user who signed in, as far as the responses show.
     static let viewer = "viewer"
 
     private mutating func observe(_ call: RecordedCall) {

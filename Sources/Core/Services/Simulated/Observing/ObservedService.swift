@@ -8,7 +8,7 @@ public struct ObservedService: Sendable {
     public var service: SimulatedService
     /// The MVPD that the recorded user signed on with; nil if nobody did.
     public var mvpd: String?
-    /// What the recording does not tell, and what is assumed instead.
+    /// The facts that the recording does not show, and what is assumed instead.
     public var notes: [ObservationNote]
 
     /// The name of the one subscriber whom the simulated service knows of every MVPD.

@@ -81,7 +81,7 @@ extension StateObservation {
 }
 
 extension PassResponse {
-    /// Whether the service has let the call in, whatever it then said.
+    /// True if the service has let the call in, whatever it then responded.
     fileprivate var takesAccess: Bool {
         if status == 401 || status == 429 || status >= 500 { return false }
         if case .error(let error) = content, error.code == "invalid_client" { return false }

@@ -31,7 +31,8 @@ extension StateObservation {
         return DeviceKey(requestor: requestor, device: request.deviceID ?? "")
     }
 
-    /// Whose customer asks: whom the call names, else whom the device is signed on with.
+    /// Returns the MVPD whose customer asks: the one that the call names, else the one with which the device is signed
+    /// in.
     private func mvpd(of request: PassRequest, at place: DeviceKey) -> String {
         request.mvpd ?? request["authentication_token"].flatMap { service.state.authenticationTokens[$0]?.mvpd }
             ?? service.state.devices[place]?.authentication?.mvpd ?? mvpd

@@ -4,7 +4,7 @@ import PassAPI
 import Tokens
 import VirtualTime
 
-/// What the history of a recording knows beyond its answers: what was there before it began, and what is over.
+/// The knowledge of a recording's history beyond its responses: what was there before it began, and what is over.
 extension StateObservation {
     /// Brings the state in line with the history at the point at which the simulated service takes over.
     ///
@@ -131,7 +131,8 @@ extension StateObservation {
 
     // MARK: Names
 
-    /// When it expires, by the server's clock; nil where only a rule says so: then the simulated service's own lifetimes do.
+    /// Returns its expiration, by the server's clock; nil where only a rule says so: then the simulated service's own
+    /// lifetimes do.
     private func expires(_ holding: Holding) -> Instant? {
         guard let expires = holding.expires, !expires.knowledge.isAssumed else { return nil }
         return service.serverTime(at: expires.value)

@@ -4,7 +4,7 @@ import PassAPI
 import Tokens
 import VirtualTime
 
-/// What recorded answers say of what the back end remembers.
+/// The evidence of recorded responses about what the back end remembers.
 struct StateObservation {
     var service: SimulatedService
     var mvpd: String?

@@ -1,10 +1,10 @@
 import Tokens
 import VirtualTime
 
-/// What an MVPD's signature covers: the meaning of an assertion, not its bytes.
+/// The content that an MVPD's signature covers: the meaning of an assertion, not its bytes.
 ///
 /// The client's pipeline changes white space everywhere, in texts and attribute values too, before Adobe sees the
-/// assertion; whether Adobe canonicalises leniently is unconfirmed (apple-sso-flow.md §4), so here every text counts as
+/// assertion; whether Adobe canonicalizes leniently is unconfirmed (apple-sso-flow.md §4), so here every text counts as
 /// the pipeline leaves it.
 struct AssertionContent {
     var id: String
@@ -21,7 +21,7 @@ struct AssertionContent {
     var confirmations: [Confirmation]
     var authentications: [Authentication]
 
-    /// Who may bring it, where to and until when.
+    /// The method, recipient and times of its delivery.
     struct Confirmation {
         var method: String
         var recipient: String?
@@ -60,7 +60,7 @@ struct AssertionContent {
 }
 
 extension AssertionContent {
-    /// What an assertion that was read says.
+    /// Takes the content of an assertion that was read.
     init(_ assertion: SAMLAssertion) {
         id = assertion.id
         issuer = assertion.issuer.value

@@ -2,7 +2,7 @@ import Documents
 import Tokens
 import VirtualTime
 
-/// What Adobe asks an MVPD through Apple: the payload of a profile request, and Apple's `verificationToken`
+/// The request of Adobe to an MVPD through Apple: the payload of a profile request, and Apple's `verificationToken`
 /// (rest-api-v1.md §7.6, rows K-47, K-53).
 ///
 /// The payload is opaque to the client. Here it is SAML's `AuthnRequest`: whose app asks stands in `RequesterID`, of whom in
@@ -14,7 +14,7 @@ struct ProfileRequest: Hashable, Sendable {
     var requestor: String
     /// Adobe's id of the MVPD that is asked.
     var mvpd: String
-    /// When it was made.
+    /// The instant at which it was made.
     var issued: Instant
 
     /// The issuer of Adobe's requests: what apps give Apple as their channel identifier (row K-17).

@@ -1,4 +1,4 @@
-/// What an MVPD says when Adobe asks whether a subscriber may watch a resource.
+/// The decision of an MVPD when Adobe asks whether a subscriber may watch a resource.
 enum ProviderDecision: Hashable, Sendable {
     /// The package holds it.
     case permitted

@@ -9,17 +9,17 @@ import VirtualTime
 /// It knows its subscribers and what browsers, Apple and Adobe bring it. Its clock is right: where Adobe's is not, the two
 /// disagree about its assertions, as they would.
 struct ProviderMachine: Hashable, Sendable {
-    /// How Adobe lists it, and its subscribers.
+    /// Its listing at Adobe, and its subscribers.
     let provider: ServiceConfiguration.Provider
-    /// Whether Adobe and browsers reach it.
+    /// True if Adobe and browsers reach it.
     var isReachable = true
     /// The subscribers it has dropped.
     private(set) var revoked: OrderedSet<String> = []
-    /// How often Adobe asked it whether somebody may watch something.
+    /// The number of times that Adobe asked it whether a subscriber may watch something.
     private(set) var decisionCount = 0
     /// The assertions that may still be used, oldest first.
     private(set) var assertions: [Assertion] = []
-    /// Where each subscriber stands: looked up at every decision, so not searched for.
+    /// The places of subscribers: looked up at every decision, so not searched for.
     private let places: [String: Int]
     private var generator: SeededGenerator
     private let signer: TokenSigner
@@ -47,7 +47,7 @@ struct ProviderMachine: Hashable, Sendable {
     /// Adobe's id of it.
     var id: String { provider.listing.id }
 
-    /// How it names itself in SAML.
+    /// Its name for itself in SAML.
     var issuer: String { "https://idp.\(provider.listing.id.lowercased()).example" }
 
     /// The subscriber of this name, unless it has dropped it.
@@ -70,7 +70,7 @@ struct ProviderMachine: Hashable, Sendable {
         return .signedOn(user: user, sessionIndex: makeID("idx-"))
     }
 
-    /// Whether `user` may watch `resource`; it counts how often it is asked.
+    /// Decides whether `user` may watch `resource`; it counts how often it is asked.
     mutating func decide(_ user: String, _ resource: String) -> ProviderDecision {
         guard isReachable else { return .unreachable }
         decisionCount += 1
@@ -94,7 +94,7 @@ struct ProviderMachine: Hashable, Sendable {
 // MARK: Assertions
 
 extension ProviderMachine {
-    /// How long its sessions and assertions last, and how it writes them.
+    /// The lifetimes of its sessions and assertions, and the layout in which it writes them.
     struct Terms {
         var session: Duration
         var assertion: Duration
@@ -135,10 +135,11 @@ extension ProviderMachine {
         return .saml(response.text(terms.layout, signing: sign))
     }
 
-    /// Whether the response's one assertion is signed by this MVPD, after whatever a client's pipeline did to it.
+    /// Checks whether the response's one assertion is signed by this MVPD, after whatever a client's pipeline did to
+    /// it.
     ///
     /// What stands around the assertion is not signed, so the request that the response answers has to be the one that its
-    /// assertion names: else a used one would pass as the answer to the next request.
+    /// assertion names: else a used one would pass as the response to the next request.
     func isSigned(_ response: SAMLResponse) -> Bool {
         guard let assertion = response.assertions.first, response.assertions.count == 1,
             assertion.subject?.confirmations.allSatisfy({ $0.inResponseTo == response.inResponseTo }) != false,

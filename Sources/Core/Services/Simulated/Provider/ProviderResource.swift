@@ -26,7 +26,7 @@ struct ProviderResource: Hashable, Sendable {
     /// No resource is longer.
     static let maximumBytes = 16_384
 
-    /// Whether a package of these names holds it: by its channel, or by its programme.
+    /// Checks whether a package of these names holds it: by its channel, or by its program.
     func isIn(_ package: [String]) -> Bool {
         package.contains(channel) || (guid.map { package.contains($0) } ?? false)
     }

@@ -7,20 +7,20 @@ struct ProviderResponse {
     var issuer: String
     /// The response's id; the assertion's follows from it.
     var id: String
-    /// When it is made, by the MVPD's clock.
+    /// The instant at which it is made, by the MVPD's clock.
     var issued: Instant
     /// The request it answers; nil for a login that the MVPD began.
     var inResponseTo: String?
-    /// Where the browser is to bring it.
+    /// The URL to which the browser is to bring it.
     var destination: String?
-    /// What the MVPD says of the request.
+    /// The MVPD's status for the request.
     var status = SAMLStatusCode.success
-    /// What it says to people.
+    /// Its message to people.
     var message: String?
-    /// What it says of the user; nil where it does not know one.
+    /// Its statement about the user; nil where it does not know one.
     var statement: Statement?
 
-    /// What an MVPD says of a user.
+    /// The statement of an MVPD about a user.
     struct Statement {
         /// The name under which it knows the user.
         var nameID: String
@@ -28,7 +28,7 @@ struct ProviderResponse {
         var sessionIndex: String
         /// The end of its session.
         var sessionEnds: Instant
-        /// How long the assertion may be used.
+        /// The time in which the assertion may be used.
         var lifetime: Duration
         /// The attributes: name and values.
         var attributes: [(name: String, values: [String])]
@@ -37,7 +37,7 @@ struct ProviderResponse {
     /// The assertion's id.
     var assertionID: String { "_a" + id }
 
-    /// How much earlier than its issue an assertion holds, for readers whose clocks are slow.
+    /// The time before its issue from which an assertion holds, for readers whose clocks are slow.
     static let leeway = Duration.seconds(60)
 
     /// The response as text, its assertion signed.

@@ -2,19 +2,19 @@ import OrderedCollections
 import PassAPI
 import VirtualTime
 
-/// What the MVPDs' side and the decisions remember.
+/// The memory of the MVPDs' side and the decisions.
 struct ProviderState: Hashable, Sendable {
     /// The MVPDs that were asked or changed: the others are as their configuration says.
     var machines: OrderedDictionary<String, ProviderMachine> = [:]
-    /// What is degraded.
+    /// The degradations in force.
     var degradations: OrderedDictionary<IntegrationKey, ServiceControl.Degradation> = [:]
-    /// Who takes part in a Temp Pass.
+    /// The trials of Temp Passes.
     var trials = Trials()
-    /// Whether the front end throttles; nil: as the quirk says.
+    /// True if the front end throttles; nil: as the quirk says.
     var isThrottling: Bool?
     /// The credits of callers, by address.
     var buckets: [String: ThrottleBucket] = [:]
-    /// Whether errors are enhanced; nil: as the quirk says.
+    /// True if errors are enhanced; nil: as the quirk says.
     var isEnhancing: Bool?
     /// Devices whose next answer is `pendingLogout`; a device of nil is whichever asks first.
     var demandedLogouts: [DemandedLogout] = []
@@ -51,12 +51,12 @@ extension SimulatedService {
         return result
     }
 
-    /// What is degraded about the integration.
+    /// Returns the degradation of the integration; nil if there is none.
     func degradation(_ requestor: String, _ mvpd: String) -> ServiceControl.Degradation? {
         state.provider.degradations.isEmpty
             ? nil : state.provider.degradations[IntegrationKey(requestor: requestor, mvpd: mvpd)]
     }
 
-    /// Whether errors are enhanced.
+    /// True if errors are enhanced.
     var enhancesErrors: Bool { state.provider.isEnhancing ?? configuration.quirks.provider.enhancesErrors }
 }

@@ -1,5 +1,5 @@
-/// How an MVPD lays out the SAML it sends: no source says, and what the client's pipeline makes of it depends on it
-/// (apple-sso-flow.md §4).
+/// The layout of the SAML that an MVPD sends: no source states it, and what the client's pipeline makes of it depends
+/// on it (apple-sso-flow.md §4).
 public enum SAMLLayout: String, Hashable, Sendable, CaseIterable {
     /// All on one line.
     case oneLine = "one-line"
@@ -11,7 +11,7 @@ public enum SAMLLayout: String, Hashable, Sendable, CaseIterable {
     /// Attributes begin their lines: the pipeline glues them together, and what is left is no XML.
     case attributesFlush = "attributes-flush"
 
-    /// What stands before an attribute that is not its element's first.
+    /// Returns the space before an attribute that is not its element's first.
     func beforeAttribute(_ depth: Int) -> String {
         switch self {
         case .oneLine, .indented: " "
@@ -20,7 +20,7 @@ public enum SAMLLayout: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What stands before an element inside another, and before the end of that one.
+    /// Returns the space before an element inside another, and before the end of that one.
     func beforeElement(_ depth: Int) -> String {
         switch self {
         case .oneLine: ""

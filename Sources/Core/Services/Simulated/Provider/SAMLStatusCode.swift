@@ -1,6 +1,6 @@
 import Tokens
 
-/// What an MVPD says of a request, as SAML's status codes (SAML core §3.2.2.2).
+/// The verdicts of an MVPD on a request, as SAML's status codes (SAML core §3.2.2.2).
 enum SAMLStatusCode {
     /// The user is who the app says.
     case success

@@ -9,7 +9,7 @@ struct WrittenMarkup {
     var name: String
     /// The attributes, in order; those without a value are left out.
     var attributes: [(name: String, value: String?)]
-    /// What stands inside: elements, or a text.
+    /// The content: elements, or a text.
     var content: Content
 
     enum Content {

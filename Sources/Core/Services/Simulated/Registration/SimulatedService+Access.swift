@@ -24,7 +24,7 @@ extension SimulatedService {
         try checkAuthorization(value, call)
     }
 
-    /// Whether REST calls need an access token by now, by the server's clock.
+    /// Checks whether REST calls need an access token by now, by the server's clock.
     private func needsAccessToken(at time: Instant) -> Bool {
         switch configuration.quirks.accessTokenDuty {
         case .always: true
@@ -69,7 +69,7 @@ extension SimulatedService {
         return Array(expected) == signature
     }
 
-    /// Whether the call is signed in the way that registration replaced.
+    /// Checks whether the call is signed in the way that registration replaced.
     func isSigned(_ call: Call) -> Bool {
         guard let value = call.value("Authorization"), case .signed = AuthorizationHeader(value) else { return false }
         return true

@@ -45,7 +45,7 @@ extension SimulatedService {
         }
     }
 
-    /// Whether it is of the form `<custom scheme>://…`.
+    /// Checks whether it is of the form `<custom scheme>://…`.
     private func isRedirect(_ text: String) -> Bool {
         guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         return colon > text.startIndex && text[colon...].hasPrefix("://")

@@ -1,13 +1,13 @@
 import VirtualTime
 
-/// What the media token verifier says of a token (tokens.md §11).
+/// The results of the media token verifier (tokens.md §11).
 enum MediaTokenVerification: Hashable, Sendable {
     /// `VALID_TOKEN`, and until when.
     case valid(until: Instant)
     /// It is not to be played with.
     case refused(Reason)
 
-    /// Why not; the raw values are the verifier's names.
+    /// The reasons for a refusal; the raw values are the verifier's names.
     enum Reason: String, Hashable, Sendable, CaseIterable {
         /// It cannot be parsed.
         case invalidFormat = "INVALID_TOKEN_FORMAT"

@@ -23,7 +23,7 @@ extension SimulatedService {
         }
     }
 
-    /// What the media token verifier says (tokens.md §11), in the order in which its results are listed.
+    /// Returns the result of the media token verifier (tokens.md §11), in the order in which its results are listed.
     ///
     /// `text` is the token's text or its Base64; without a resource only authenticity and time are looked at.
     func verify(mediaToken text: String, for resource: String?, at time: Instant) -> MediaTokenVerification {

@@ -36,8 +36,8 @@ extension SimulatedService {
         return record
     }
 
-    /// What the text of an AuthN token says that the simulated service signed and has forgotten; nil where it did not
-    /// sign it.
+    /// Reads the text of an AuthN token that the simulated service signed and has forgotten; nil where it did not sign
+    /// it.
     private func readAuthenticationToken(_ text: String) -> AuthenticationRecord? {
         guard let token = try? AuthenticationToken(parsing: text),
             signer.verifies(token.signed.signatureBytes, of: token.signed.payload),
@@ -60,7 +60,7 @@ extension SimulatedService {
         )
     }
 
-    /// What binds the token to a device, as its text says.
+    /// Returns the binding of the token to a device, as its text states it.
     private func fingerprint(inToken text: String) -> String? {
         guard let signed = try? SignedToken(parsing: text), let token = try? Token(signed) else { return nil }
         return switch token {
@@ -91,8 +91,8 @@ extension SimulatedService {
         return record
     }
 
-    /// What the text of an AuthZ token says that the simulated service signed and has forgotten; nil where it did not
-    /// sign it.
+    /// Reads the text of an AuthZ token that the simulated service signed and has forgotten; nil where it did not sign
+    /// it.
     private func readAuthorizationToken(_ text: String) -> AuthorizationRecord? {
         guard let token = try? AuthorizationToken(parsing: text),
             signer.verifies(token.signed.signatureBytes, of: token.signed.payload),

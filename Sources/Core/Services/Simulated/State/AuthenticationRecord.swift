@@ -22,9 +22,9 @@ struct AuthenticationContent: ExpiringRecord {
     var tokenSource: String?
     /// The domain the login named.
     var domain: String?
-    /// When it was made.
+    /// The instant at which it was made.
     var issued: Instant
-    /// When it ends.
+    /// The instant of its end.
     var expires: Instant
 }
 
@@ -49,9 +49,9 @@ struct AuthorizationContent: ExpiringRecord {
     var guid: String
     /// The proxy MVPD that answered.
     var proxyMVPD: String?
-    /// When it was made.
+    /// The instant at which it was made.
     var issued: Instant
-    /// When it ends.
+    /// The instant of its end.
     var expires: Instant
 }
 

@@ -1,6 +1,6 @@
 import OrderedCollections
 
-/// What the server keeps for a requestor on a device: who is signed on, and what was authorized.
+/// The server's data on a requestor on a device: who is signed in, and what was authorized.
 struct DeviceRecord: Hashable, Sendable {
     /// The sign-on, expired or not; nil before the first and after a logout.
     var authentication: AuthenticationRecord?

@@ -5,7 +5,7 @@ import VirtualTime
 protocol ExpiringRecord: Hashable, Sendable {
     /// The first instant, by the server's clock, at which it no longer holds.
     var expires: Instant { get set }
-    /// How long it is remembered at least after that.
+    /// The least time for which it is remembered after that.
     static var retention: Duration { get }
 }
 

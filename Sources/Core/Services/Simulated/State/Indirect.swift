@@ -14,7 +14,7 @@ struct Indirect<Value: Hashable & Sendable>: Hashable, Sendable {
     /// Keeps `value`.
     init(_ value: Value) { box = Box(value) }
 
-    /// What is kept.
+    /// The value that is kept.
     var value: Value {
         get { box.value }
         set { box = Box(newValue) }

@@ -9,7 +9,7 @@ struct RegisteredClient: Hashable, Sendable {
     var issued: Instant
 }
 
-/// What an access token gives access to.
+/// The access that an access token gives.
 struct AccessGrant: ExpiringRecord {
     var clientID: String
     var issued: Instant
@@ -28,7 +28,7 @@ struct CodeRecord: ExpiringRecord {
     var info: JSONObject
     /// The sign-on that was completed with it; nil until then.
     var login: AuthenticationRecord?
-    /// Whether `session` took the AuthN token (access-enabler.md §14.2).
+    /// True if `session` took the AuthN token (access-enabler.md §14.2).
     var isTaken = false
     var issued: Instant
     var expires: Instant
@@ -43,7 +43,7 @@ struct ProfileRequestRecord: ExpiringRecord {
     var mvpd: String
     var issued: Instant
     var expires: Instant
-    /// Whether a SAML response to it was exchanged.
+    /// True if a SAML response to it was exchanged.
     var isUsed = false
 }
 
@@ -71,7 +71,7 @@ struct BrowserSession: ExpiringRecord {
 
 /// A login that a browser began: it waits for the MVPD's answer (access-enabler.md §14.1).
 struct PendingLogin: ExpiringRecord {
-    /// What the browser opened.
+    /// The login that the browser opened.
     var ticket: LoginTicket
     var cookies: String
     var expires: Instant

@@ -1,10 +1,11 @@
 import OrderedCollections
 import VirtualTime
 
-/// What a simulated service remembers.
+/// The memory of a simulated service.
 ///
-/// All times are the server's (true time and ``ServiceConfiguration/clockOffset``), cut to what the wire can say. Entries
-/// outlive their expiry, since the service tells "expired" (410) from "unknown" (404); see ``ExpiringTable`` for how long.
+/// All times are the server's (true time and ``ServiceConfiguration/clockOffset``), truncated to what the wire can say.
+/// Entries outlive their expiry, since the service tells "expired" (410) from "unknown" (404); see ``ExpiringTable``
+/// for how long.
 struct ServiceState: Hashable, Sendable {
     /// Registered applications by client id.
     var clients: [String: RegisteredClient] = [:]
@@ -12,7 +13,7 @@ struct ServiceState: Hashable, Sendable {
     var accessTokens = ExpiringTable<String, AccessGrant>()
     /// Registration codes by code.
     var codes = ExpiringTable<String, CodeRecord>()
-    /// Who is signed on and what is authorized: one record for a requestor on a device, never removed, only emptied.
+    /// The sign-ons and authorizations: one record for a requestor on a device, never removed, only emptied.
     var devices: OrderedDictionary<DeviceKey, DeviceRecord> = [:]
     /// Sign-ons of a browser that `session` has not asked for yet, by its cookies and requestor.
     var sessions: OrderedDictionary<SessionKey, AuthenticationRecord> = [:]
@@ -32,6 +33,6 @@ struct ServiceState: Hashable, Sendable {
     var pendingLogins = ExpiringTable<String, PendingLogin>()
     /// SAML responses, in Base64, that the service took in a recording: another MVPD signed them than the simulated one.
     var recordedAssertions: Set<String> = []
-    /// What the MVPDs' side and the decisions remember.
+    /// The memory of the MVPDs' side and the decisions.
     var provider = ProviderState()
 }

@@ -3,7 +3,7 @@ import PassAPI
 public import VirtualTime
 
 extension SimulatedService {
-    /// What it knows to run out after `now`, in true time: by instant, then by kind and subject.
+    /// Returns what expires after `now`, as far as it knows, in true time: by instant, then by kind and subject.
     ///
     /// The same thing known twice (a sign-on, and the AuthN token made of it) is listed once.
     public func expirations(at now: Instant) -> [Expiration] {
@@ -13,7 +13,7 @@ extension SimulatedService {
             guard expires > time else { return }
             // The server's clock may be off: it gets there when true time is not there yet, or has passed.
             let instant = expires - configuration.clockOffset
-            expirations.append(Expiration(kind, subject, at: instant, source: "twin"))
+            expirations.append(Expiration(kind, subject, at: instant, source: "service"))
         }
         for device in state.devices.values {
             if let record = device.authentication { add(.authenticationToken, record.requestor, record.expires) }

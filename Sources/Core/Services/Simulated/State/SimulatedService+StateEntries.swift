@@ -3,9 +3,9 @@ import PassAPI
 public import VirtualTime
 
 extension SimulatedService {
-    /// What it knows, in a fixed order.
+    /// Returns its knowledge, in a fixed order.
     ///
-    /// Tokens' texts and secrets are left out: nobody reads them, and they would fill the screen.
+    /// Tokens' texts and secrets are omitted: no one reads them, and they would fill the screen.
     public func stateEntries(at now: Instant) -> [StateEntry] {
         let time = serverTime(at: now)
         var entries = [StateEntry(.service, .clock, [.instant("time", time)])]

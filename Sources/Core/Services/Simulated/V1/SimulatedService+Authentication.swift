@@ -4,7 +4,7 @@ public import VirtualTime
 
 // Who is signed on (rest-api-v1.md §7.2 to §7.5, §7.12).
 
-/// What the server knows of a requestor on a device.
+/// The server's knowledge of a requestor on a device.
 enum SignOnState {
     /// Nobody has signed on, or has logged out since.
     case none
@@ -15,7 +15,7 @@ enum SignOnState {
 }
 
 extension SimulatedService {
-    /// Who is signed on for `requestor` on `device` at `time` (server's time).
+    /// Returns the sign-on for `requestor` on `device` at `time` (server's time).
     func signOn(_ requestor: String, _ device: String, appID: String? = nil, at time: Instant) -> SignOnState {
         if let record = state.devices[DeviceKey(requestor: requestor, device: device)]?.authentication {
             let isInForce = integration(requestor, record.mvpd)?.isEnabled ?? false
@@ -25,7 +25,8 @@ extension SimulatedService {
         return sharedSignOn(requestor, device, appID, time).map { .valid($0) } ?? .none
     }
 
-    /// Whether somebody is signed on for `requestor` on `device` at `now` (true time), as the calls of REST API V1 see it.
+    /// Checks whether a user is signed in for `requestor` on `device` at `now` (true time), as the calls of REST API V1
+    /// see it.
     public func isSignedOn(_ requestor: String, on device: String, at now: Instant) -> Bool {
         if case .valid = signOn(requestor, device, at: serverTime(at: now)) { true } else { false }
     }
@@ -48,7 +49,7 @@ extension SimulatedService {
         return nil
     }
 
-    /// Who is signed on for the call's requestor and device.
+    /// Returns the sign-on for the call's requestor and device.
     mutating func signOn(of call: Call) throws(RefusedCall) -> SignOnState {
         let requestor = try knownRequestor("requestor", of: call)
         let device = try required("deviceId", of: call)
@@ -110,7 +111,7 @@ extension SimulatedService {
 }
 
 extension AuthenticationRecord {
-    /// What the wire says of it.
+    /// Its content on the wire.
     var answer: AuthenticationDetails {
         AuthenticationDetails(requestor: self.requestor, mvpd: self.mvpd, userID: self.userID, expires: self.expires)
     }

@@ -7,7 +7,7 @@ import VirtualTime
 // What may be watched (rest-api-v1.md §7.8 to §7.11).
 
 extension SimulatedService {
-    /// Who is signed on for the call; what else ends it with `status`.
+    /// Returns the sign-on for the call; anything else ends it with `status`.
     mutating func signedOn(_ call: Call, orElse status: Int) throws(RefusedCall) -> AuthenticationRecord {
         switch try signOn(of: call) {
         case .valid(let record): return record
@@ -107,7 +107,7 @@ extension SimulatedService {
 
 // MARK: Decisions and what remembers them
 
-/// What became of a question for authorization.
+/// The results of a question for authorization.
 enum AuthorizationResult {
     case permitted(AuthorizationRecord)
     case denied(AuthorizationDecision.Denial)
@@ -205,7 +205,7 @@ extension SimulatedService {
 }
 
 extension AuthorizationRecord {
-    /// What the wire says of it.
+    /// Its content on the wire.
     fileprivate var answer: AuthorizationDetails {
         AuthorizationDetails(
             requestor: self.requestor,

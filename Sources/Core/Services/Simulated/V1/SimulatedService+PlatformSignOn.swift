@@ -56,7 +56,7 @@ extension SimulatedService {
             !authenticatesEverybody(requestor: requestor, mvpd: mvpd)
         else {
             throw RefusedCall(
-                failure(400, "Bad Request", details: "platform sign-on is off", code: "unknown_integration")
+                failure(400, "Bad Request", details: "platform SSO is off", code: "unknown_integration")
             )
         }
         return (requestor, mvpd)
@@ -66,7 +66,7 @@ extension SimulatedService {
 // MARK: Reading a SAML response
 
 extension SimulatedService {
-    /// Who signed on according to a SAML response in Base64.
+    /// Returns the user who signed in according to a SAML response in Base64.
     ///
     /// Throws: 400 with the reason in `details`.
     mutating func signOn(
@@ -106,7 +106,7 @@ extension SimulatedService {
             bytes = try Base64.decode(base64)
         } catch {
             // Encoded twice on the way, `%2B` for one still stands in it (apple-sso-flow.md §4).
-            throw AssertionRefusal("SAMLResponse is no Base64: \(error)")
+            throw AssertionRefusal("SAMLResponse is not Base64: \(error)")
         }
         do throws(SAMLError) {
             return try SAMLResponse(parsing: bytes)
@@ -123,7 +123,7 @@ extension SimulatedService {
         }
     }
 
-    /// What the quirks say is to be checked.
+    /// Makes the checks that the quirks demand.
     private func check(_ response: SAMLResponse, requestor: String, mvpd: String, at time: Instant)
         throws(AssertionRefusal)
     {
@@ -132,15 +132,15 @@ extension SimulatedService {
         let request = response.inResponseTo.flatMap { state.profileRequests[$0] }
         if checks.request {
             guard let request, request.requestor == requestor, request.mvpd == mvpd, time < request.expires else {
-                throw AssertionRefusal("it answers no profile request of this requestor and MVPD")
+                throw AssertionRefusal("it belongs to no profile request of this requestor and MVPD")
             }
         }
         guard let request else { return }
-        if checks.isFirst, request.isUsed { throw AssertionRefusal("the profile request was answered before") }
+        if checks.isFirst, request.isUsed { throw AssertionRefusal("the profile request was used before") }
     }
 }
 
-/// Why a SAML response is not taken.
+/// The reason that a SAML response is not accepted.
 private struct AssertionRefusal: Error {
     let reason: String
     let code: String?

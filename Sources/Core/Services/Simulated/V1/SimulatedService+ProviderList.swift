@@ -19,7 +19,7 @@ extension SimulatedService {
         )
     }
 
-    /// How the MVPD of an integration in force is listed: its own flags, and the integration's.
+    /// Returns the listing of the MVPD of an integration in force: its own flags, and the integration's.
     private func listing(of integration: ServiceConfiguration.Integration) -> MVPD? {
         guard integration.isEnabled, var listing = provider(integration.mvpd)?.listing else { return nil }
         listing.isAuthenticationPerRequestor = integration.isAuthenticationPerRequestor

@@ -15,9 +15,9 @@ extension Scenario {
     }
 }
 
-/// What is known of a scenario's world without running it.
+/// The knowledge of a scenario's world without running it.
 package struct ScenarioCheck {
-    /// What is known of a device.
+    /// The knowledge of a device.
     struct KnownDevice {
         var name: String
         var system: OperatingSystem

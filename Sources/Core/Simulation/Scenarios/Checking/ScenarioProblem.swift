@@ -2,9 +2,9 @@
 public struct ScenarioProblem: Error, Hashable, Sendable {
     /// The line of the step in the scenario's file, from 1; 0 if it was made up, or if it is no step.
     public var line: Int
-    /// What is wrong.
+    /// The problem.
     public var problem: String
-    /// What to do instead.
+    /// The suggestion of what to do instead.
     public var hint: String?
 
     /// A problem of these parts.

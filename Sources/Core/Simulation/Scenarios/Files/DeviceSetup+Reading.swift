@@ -6,7 +6,7 @@ import VirtualTime
 
 extension DeviceSetup {
     /// The keys of a device.
-    static let keys = ["system", "clock", "account", "choices", "apps"]
+    static let keys = ["system", "clock", "account", "assumptions", "apps"]
 
     /// The device that an entry of `devices` says.
     init(reading entry: FileNode.Entry) throws(Problem) {
@@ -15,7 +15,9 @@ extension DeviceSetup {
         self.init(name: entry.key, system: try map.required("system").system())
         clockOffset = try map.optional("clock", FileNode.signedDuration) ?? .zero
         account = try map["account"].map { node throws(Problem) in try Account(reading: node) }
-        if let choices = map["choices"] { self.choices = try choices.settings("\"choices\"", DeviceOptions.table) }
+        if let assumptions = map["assumptions"] {
+            self.assumptions = try assumptions.settings("\"assumptions\"", DeviceOptions.table)
+        }
         guard let apps = map["apps"] else { return }
         for app in try apps.named("\"apps\"") {
             self.apps.append(try AppSetup(reading: app.value, bundleID: app.key, at: app.place))
@@ -103,7 +105,7 @@ extension FileNode {
 }
 
 extension OptionValues {
-    /// What to write instead of `found`.
+    /// Returns what to write instead of `found`.
     func hint(for found: String) -> String? {
         switch self {
         case .words(let words): NearestWord.hint(for: found, among: words)
@@ -148,7 +150,7 @@ extension AppName {
         else {
             throw Problem(
                 place,
-                "\"\(name.shortened)\" is no name of a device",
+                "\"\(name.shortened)\" is not a device name",
                 "letters, digits, - and _ make one: living-room"
             )
         }
@@ -158,7 +160,7 @@ extension AppName {
         guard (1...200).contains(bundleID.utf8.count), bundleID.utf8.allSatisfy(isLetter) else {
             throw Problem(
                 place,
-                "\"\(bundleID.shortened)\" is no bundle id",
+                "\"\(bundleID.shortened)\" is not a bundle id",
                 "letters, digits, points and hyphens make one: com.kite.tv"
             )
         }

@@ -5,7 +5,7 @@ import VirtualTime
 extension Scenario {
     /// The keys of a file.
     static let keys = [
-        "title", "rows", "start", "seed", "devices", "from", "fork-at", "options", "service", "steps",
+        "title", "requirements", "start", "seed", "devices", "from", "fork-at", "options", "service", "steps",
     ]
 
     /// The scenario that a file's document says.
@@ -15,14 +15,14 @@ extension Scenario {
     ///   - yaml: reads what a step on one line has in brackets or quotes.
     /// - Throws: `Problem` for what is not understood, with its place.
     package init(reading node: FileNode, yaml: @escaping YAMLReader) throws(Problem) {
-        let map = try MapReader(node, "a scenario", keys: Self.keys)
+        let map = try MapReader(node, "a scenario", keys: Self.keys, older: ["rows": "requirements"])
         let title = try map.required("title").text("\"title\"")
         let start: Start
         if let from = map["from"] {
             for key in ["start", "devices"] where map.has(key) {
                 throw Problem(
                     map.place(of: key),
-                    "\"\(key)\" cannot stand beside \"from\"",
+                    "\"\(key)\" cannot be used with \"from\"",
                     "a recording brings its own"
                 )
             }
@@ -39,7 +39,7 @@ extension Scenario {
                 throw Problem(
                     map.place(of: key),
                     "\"\(key)\" needs \"from\": a recording",
-                    key == "options" ? "options of an app stand with the app" : nil
+                    key == "options" ? "options of an app belong to the app" : nil
                 )
             }
             var setup = WorldSetup(start: try map.required("start").instant("\"start\""))
@@ -52,13 +52,13 @@ extension Scenario {
             start = .setup(setup)
         }
         self.init(title: title, start: start)
-        rows = try map.optional("rows", FileNode.rows) ?? []
+        requirements = try map.optional("requirements", FileNode.requirements) ?? []
         if let steps = map["steps"] { self.steps = try steps.steps(yaml) }
     }
 }
 
 extension FileNode {
-    /// What all chance follows from.
+    /// Reads the seed of all that is random.
     fileprivate func seed(_ what: String) throws(Problem) -> UInt64 {
         let text = try text(what)
         guard text.utf8.allSatisfy({ (48...57).contains($0) }), let seed = UInt64(text) else {
@@ -67,21 +67,21 @@ extension FileNode {
         return seed
     }
 
-    /// Rows of the coverage table: `K-146`.
-    fileprivate func rows(_ what: String) throws(Problem) -> [String] {
-        let rows = try words(what)
-        for row in rows {
+    /// Ids of requirements: `K-146`.
+    fileprivate func requirements(_ what: String) throws(Problem) -> [String] {
+        let requirements = try words(what)
+        for row in requirements {
             // By bytes: for Swift the Kelvin sign is a K.
             let digits = row.utf8.dropFirst(2)
             guard row.utf8.starts(with: "K-".utf8), (1...4).contains(digits.count),
                 digits.allSatisfy({ (48...57).contains($0) })
             else {
-                // What only looks like a row is told by its numbers.
+                // What only looks like an id is shown by its numbers.
                 let shown = row.unicodeScalars.reduce(into: "") { $0 += $1.isASCII ? String($1) : $1.escape }
-                throw Problem(place, "\"\(shown.shortened)\" is no row of requirements.md", "a row is written K-146")
+                throw Problem(place, "\"\(shown.shortened)\" is not the id of a requirement", "an id is written K-146")
             }
         }
-        return rows
+        return requirements
     }
 
     /// The steps, in order.
@@ -98,7 +98,7 @@ extension FileNode {
         return steps
     }
 
-    /// Where the simulated service takes over: `end`, `exchange 8`, `S8`, `2026-11-20T08:00:00Z`.
+    /// Reads the place where the simulated service takes over: `end`, `exchange 8`, `S8`, `2026-11-20T08:00:00Z`.
     fileprivate func forkPoint() throws(Problem) -> ForkPoint {
         let text = try text("\"fork-at\"")
         if text == "end" { return .end }

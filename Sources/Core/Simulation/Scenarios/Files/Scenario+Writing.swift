@@ -5,7 +5,9 @@ import VirtualTime
 extension Scenario {
     /// The document that ``init(reading:)`` reads as this scenario.
     package var fileNode: FileNode {
-        var entries: [(String, FileNode?)] = [("title", .text(title)), ("rows", FileNode.texts(rows).unlessEmpty)]
+        var entries: [(String, FileNode?)] = [
+            ("title", .text(title)), ("requirements", FileNode.texts(requirements).unlessEmpty),
+        ]
         switch start {
         case .setup(let setup):
             entries += [
@@ -42,7 +44,7 @@ extension DeviceSetup {
         .map([
             ("system", .text(system.description)),
             ("clock", clockOffset == .zero ? nil : .text(clockOffset.signedWords)),
-            ("account", account?.fileNode), ("choices", choices.fileNode.unlessEmpty),
+            ("account", account?.fileNode), ("assumptions", assumptions.fileNode.unlessEmpty),
             ("apps", FileNode.map(apps.map { ($0.bundleID, $0.fileNode) }).unlessEmpty),
         ])
     }

@@ -6,7 +6,7 @@ extension ServiceChanges {
     /// The keys of `service`.
     static let keys = ["clock", "latency", "lifetimes", "quirks", "requestors", "providers"]
 
-    /// What a file says of the back end.
+    /// Reads what a file states of the back end.
     init(reading node: FileNode) throws(Problem) {
         self.init()
         let map = try MapReader(node, "\"service\"", keys: Self.keys)
@@ -101,7 +101,7 @@ extension ServiceConfiguration.Subscriber {
 }
 
 extension Lifetimes {
-    /// What can have a lifetime, as expirations are called.
+    /// The things that can have a lifetime, by the names of expirations.
     static var words: [(name: String, path: WritableKeyPath<Lifetimes, Duration?>)] {
         [
             ("authn-token", \.authentication), ("authz-token", \.authorization), ("media-token", \.media),

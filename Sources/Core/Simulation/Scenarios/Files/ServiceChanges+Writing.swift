@@ -3,7 +3,7 @@ import Services
 import VirtualTime
 
 extension ServiceChanges {
-    /// What ``init(reading:)`` reads as these changes.
+    /// The node that ``init(reading:)`` reads as these changes.
     var fileNode: FileNode {
         .map([
             ("clock", clockOffset.map { .text($0.signedWords) }), ("latency", latency.map { .text($0.words) }),

@@ -88,7 +88,7 @@ extension FileNode {
         throw wrong(what, "an instant like 2026-11-20T08:00:00Z, with its zone")
     }
 
-    /// Whether it is a date of the years 1 to 9999 that its zone moves out of them.
+    /// Returns true if it is a date of the years 1 to 9999 that its zone moves out of them.
     private static func isMovedOut(_ text: String) -> Bool {
         ["+01:00".count, "+0100".count].contains { length in
             let (date, zone) = (text.dropLast(length), text.suffix(length))
@@ -124,7 +124,7 @@ extension FileNode {
         try choice(what, Value.allCases.map { ($0.rawValue, $0) })
     }
 
-    /// How many devices, apps, requestors, providers, subscribers or options a mapping may name.
+    /// The largest number of devices, apps, requestors, providers, subscribers or options that a mapping may name.
     package static let mostNames = 2_000
 
     /// Named pieces, of names that are free.
@@ -139,15 +139,15 @@ extension FileNode {
         return entries
     }
 
-    /// What is wrong with a piece that is not what it has to be.
+    /// Returns the problem of a piece that is not what it has to be.
     func wrong(_ what: String, _ expected: String) -> Problem {
         Problem(place, "\(what) has to be \(expected), not \(kind)")
     }
 }
 
 extension Problem {
-    /// A text that is no duration.
+    /// A text that is not a duration.
     init(duration error: DurationWordsError, of what: String, _ text: String, at place: Place) {
-        self.init(place, "\(what): \"\(text.shortened)\" is no duration", error.description)
+        self.init(place, "\(what): \"\(text.shortened)\" is not a duration", error.description)
     }
 }

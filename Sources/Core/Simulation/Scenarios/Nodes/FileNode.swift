@@ -2,12 +2,12 @@
 ///
 /// Every scalar is a text: `no`, `0123` and `7.0` mean what they say, and what they are is decided by where they stand.
 package struct FileNode: Hashable, Sendable {
-    /// What it is.
+    /// The content.
     package var content: Content
-    /// Where it stands.
+    /// The place in the file.
     package var place: Place
 
-    /// What a piece can be.
+    /// The kinds of content that a piece can have.
     package enum Content: Hashable, Sendable {
         /// Nothing: `launch:` has no value.
         case nothing
@@ -36,7 +36,7 @@ package struct FileNode: Hashable, Sendable {
         self.place = place
     }
 
-    /// What it is, for people.
+    /// The name of its kind, for people.
     package var kind: String {
         switch content {
         case .nothing: "nothing"
@@ -46,7 +46,7 @@ package struct FileNode: Hashable, Sendable {
         }
     }
 
-    /// Whether there is nothing.
+    /// True if there is nothing.
     package var isNothing: Bool { content == .nothing }
 }
 
@@ -70,7 +70,7 @@ extension FileNode {
         )
     }
 
-    /// Whether there is nothing in it.
+    /// True if there is nothing in it.
     package var isEmpty: Bool {
         switch content {
         case .nothing: true

@@ -2,15 +2,22 @@
 struct MapReader {
     private let entries: [FileNode.Entry]
     private let what: String
-    /// Where the mapping stands.
+    /// The place of the mapping.
     let place: Place
 
-    /// A mapping that is a `what`, with some of these keys.
+    /// A mapping that is a `what`, with some of these keys; `older` has names that keys had before.
     ///
-    /// - Throws: `Problem` if it is no mapping, or has another key.
-    init(_ node: FileNode, _ what: String, keys: [String]) throws(Problem) {
-        guard case .map(let entries) = node.content else {
+    /// - Throws: `Problem` if it is not a mapping, has another key, or a key under both of its names.
+    init(_ node: FileNode, _ what: String, keys: [String], older: [String: String] = [:]) throws(Problem) {
+        guard case .map(var entries) = node.content else {
             throw node.wrong(what, "a mapping with the keys \(keys.joined(separator: ", "))")
+        }
+        for index in entries.indices {
+            guard let key = older[entries[index].key] else { continue }
+            guard !entries.contains(where: { $0.key == key }) else {
+                throw Problem(entries[index].place, "\"\(entries[index].key)\" is \"\(key)\", which is here too")
+            }
+            entries[index].key = key
         }
         for entry in entries where !keys.contains(entry.key) {
             throw .unknown("key in \(what)", entry.key, at: entry.place, known: keys)
@@ -20,18 +27,18 @@ struct MapReader {
         place = node.place
     }
 
-    /// What stands under `key`; nil if it is not there, or has no value.
+    /// The value of `key`; nil if it is not there, or has no value.
     subscript(key: String) -> FileNode? {
         entries.first { $0.key == key && !$0.value.isNothing }?.value
     }
 
-    /// Whether `key` is there, with a value or without.
+    /// Returns true if `key` is there, with a value or without.
     func has(_ key: String) -> Bool { entries.contains { $0.key == key } }
 
-    /// Where `key` stands.
+    /// Returns the place of `key`.
     func place(of key: String) -> Place { entries.first { $0.key == key }?.place ?? place }
 
-    /// What stands under `key`.
+    /// Returns the value of `key`.
     ///
     /// - Throws: `Problem` if it is not there.
     func required(_ key: String) throws(Problem) -> FileNode {
@@ -39,7 +46,7 @@ struct MapReader {
         return node
     }
 
-    /// What `key` says, read by `read`; nil if it is not there.
+    /// Returns the value of `key`, read by `read`; nil if it is not there.
     func optional<Value>(
         _ key: String,
         _ read: (FileNode) -> (String) throws(Problem) -> Value

@@ -1,6 +1,6 @@
 import Documents
 
-/// Where something stands in a file.
+/// A place in a file.
 package struct Place: Hashable, Sendable {
     /// The line, from 1.
     package var line: Int
@@ -16,9 +16,9 @@ package struct Place: Hashable, Sendable {
 
 /// Something that is not understood, before it is known in which file.
 package struct Problem: Error, Hashable, Sendable {
-    /// Where it stands.
+    /// The place of the problem.
     package var place: Place
-    /// What is wrong.
+    /// The problem, in words.
     package var text: String
     /// The nearest valid word, or what to write instead.
     package var hint: String?

@@ -1,7 +1,8 @@
 public import ClientStack
 
 extension AccessEnablerConfiguration {
-    /// What a scenario may decide about an app with AccessEnabler: its set-up, the SDK, its storage, the app around it.
+    /// The decisions that a scenario may make about an app with AccessEnabler: its set-up, the SDK, its storage, the
+    /// app around it.
     public static let table = OptionTable<AccessEnablerConfiguration>(
         [
             .flag("uses-platform-sign-on", \.usesPlatformSignOn),
@@ -14,7 +15,7 @@ extension AccessEnablerConfiguration {
 }
 
 extension AccessEnablerOptions {
-    /// What a scenario may decide about the SDK where the sources leave it open.
+    /// The decisions that a scenario may make about the SDK where the sources leave it open.
     public static let table = OptionTable<AccessEnablerOptions>(
         [
             .choice(
@@ -75,7 +76,7 @@ extension AccessEnablerOptions {
 }
 
 extension HostAppOptions {
-    /// What a scenario may decide about the app around the SDK.
+    /// The decisions that a scenario may make about the app around the SDK.
     public static let table = OptionTable<HostAppOptions>([
         .choice(
             "play",

@@ -2,7 +2,7 @@ public import ClientStack
 import Tokens
 
 extension BrowserOptions {
-    /// What a scenario may decide about a client of the browser dialect.
+    /// The decisions that a scenario may make about a client of the browser dialect.
     public static let table = OptionTable<BrowserOptions>([
         .choice("expiry", \.expiry, [("exclusive", .exclusive), ("inclusive", .inclusive)]),
         .choice("cache", \.cache, [("file", .file), ("memory", .memory)]),

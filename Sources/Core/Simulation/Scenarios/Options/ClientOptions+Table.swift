@@ -1,7 +1,7 @@
 public import ClientStack
 
 extension ClientOptions {
-    /// What a scenario may decide about an app that uses the REST API.
+    /// The decisions that a scenario may make about an app that uses the REST API.
     public static let table = OptionTable<ClientOptions>([
         .choice("token-check", \.tokenCheck, calls),
         .choice("poll-with", \.pollWith, calls),
@@ -30,7 +30,7 @@ extension ClientOptions {
         ("check-authentication", .checkAuthentication), ("read-authentication-token", .readAuthenticationToken),
     ]
 
-    /// What a missing expiration date can mean.
+    /// The meanings that a missing expiration date can have.
     static let missingExpiries: [(String, MissingExpiry)] = [
         ("never-expires", .neverExpires), ("counts-as-expired", .countsAsExpired),
     ]

@@ -1,11 +1,12 @@
 public import Device
 public import SubscriberAccount
 
-/// What a scenario may decide about a device where the sources leave it open: the device's own choices and the framework's.
+/// The decisions that a scenario may make about a device where the sources leave it open: the device's own assumptions
+/// and the framework's.
 public struct DeviceOptions: Hashable, Sendable {
-    /// How the device behaves.
+    /// The behavior of the device.
     public var device = DeviceAssumptions.default
-    /// How Apple's framework on it behaves.
+    /// The behavior of Apple's framework on it.
     public var platform = PlatformAssumptions.default
 
     /// The documented defaults.
@@ -18,7 +19,7 @@ public struct DeviceOptions: Hashable, Sendable {
 }
 
 extension DeviceAssumptions {
-    /// What a scenario may decide about a device.
+    /// The decisions that a scenario may make about a device.
     public static let table = OptionTable<DeviceAssumptions>([
         .choice("global-pasteboards", \.globalPasteboards),
         .choice("pasteboard-life", \.pasteboardLife),

@@ -2,7 +2,7 @@
 public struct OptionSetting: Hashable, Sendable {
     /// Its name in an `OptionTable`, in kebab case: `poll-interval`.
     public var name: String
-    /// What is decided, as text.
+    /// The decided value, as text.
     public var value: String
 
     /// The decision of this name and value.

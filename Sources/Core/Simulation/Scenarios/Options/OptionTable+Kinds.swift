@@ -53,12 +53,12 @@ extension OptionTable.Option {
         form(name, path, .yesOrNo, text: { $0 ? "yes" : "no" }, value: { Bool(yesOrNo: $0) })
     }
 
-    /// How long something is.
+    /// A decision about the length of something.
     public static func duration(_ name: String, _ path: any WritableKeyPath<Root, Duration> & Sendable) -> Self {
         form(name, path, .duration, text: { $0.words }, value: { try? Duration(words: $0) })
     }
 
-    /// How many there are; nil reads `none`.
+    /// A decision about a number; nil reads `none`.
     public static func count(_ name: String, _ path: any WritableKeyPath<Root, Int?> & Sendable) -> Self {
         form(
             name,
@@ -69,7 +69,7 @@ extension OptionTable.Option {
         )
     }
 
-    /// How many there are.
+    /// A decision about a number.
     public static func number(
         _ name: String,
         _ path: any WritableKeyPath<Root, Int> & Sendable,
@@ -136,7 +136,7 @@ extension String {
 }
 
 extension Bool {
-    /// What `yes`, `no` and their kin say.
+    /// Reads `yes`, `no` and their kin.
     init?(yesOrNo text: String) {
         switch text {
         case "yes", "true", "on": self = true

@@ -10,11 +10,11 @@ public struct OptionTable<Root: Sendable>: Sendable {
     public struct Option: Sendable {
         /// Its name in kebab case: `poll-interval`.
         public let name: String
-        /// What it can be.
+        /// The values that it can have.
         public let values: OptionValues
-        /// Whether it can be what a text says.
+        /// Returns true if it can have the value that a text states.
         public let accepts: @Sendable (String) -> Bool
-        /// What it is in a value, as text.
+        /// Returns its value, as text.
         public let read: @Sendable (Root) -> String
         /// Makes it what a text says; false if the text says nothing that it can be.
         public let write: @Sendable (inout Root, String) -> Bool
@@ -41,7 +41,7 @@ public struct OptionTable<Root: Sendable>: Sendable {
     }
 }
 
-/// What a decision can be.
+/// The kinds of values that a decision can have.
 public enum OptionValues: Hashable, Sendable {
     /// One of these words.
     case words([String])
@@ -64,11 +64,11 @@ public enum OptionError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It cannot be this.
     case unknownValue(String, of: String, OptionValues)
 
-    /// What is wrong.
+    /// The problem, in words.
     public var description: String {
         switch self {
         case .unknownName(let name, let known):
-            "there is no option \"\(name)\"; known: " + known.joined(separator: ", ")
+            "there is no option \"\(name)\". Known: " + known.joined(separator: ", ")
         case .unknownValue(let value, let name, _): "the option \(name) cannot be \"\(value)\""
         }
     }

@@ -1,17 +1,17 @@
 public import SubscriberAccount
 
 extension PlatformAssumptions {
-    /// What a scenario may decide about Apple's framework where its pages leave it open.
+    /// The decisions that a scenario may make about Apple's framework where its pages leave it open.
     public static let table = OptionTable<PlatformAssumptions>([
         .choice(
-            "signed-out-answer",
+            "signed-out-result",
             \.signedOutAnswer,
             [("empty-metadata", .emptyMetadata), ("nothing", .nothing)] + codes.map { ($0.0, .error($0.1)) }
         ),
         .choice("cancelled-code", \.cancelledCode, codes),
         .flag("veto-names-provider", \.vetoNamesProvider),
-        .choice("unsupported-account-answer", \.unsupportedAccountAnswer),
-        .flag("tells-expired-account", \.tellsExpiredAccount),
+        .choice("unsupported-account-result", \.unsupportedAccountAnswer),
+        .flag("reports-expired-account", \.tellsExpiredAccount),
     ])
 
     private static let codes: [(String, AccountError.Code)] = [

@@ -1,17 +1,17 @@
 public import ClientStack
 
-/// What a scenario may decide about an app that uses the REST API: the documents' open questions, and what the app does
-/// otherwise than they say.
+/// The decisions that a scenario may make about an app that uses the REST API: the documents' open questions, and what
+/// the app does otherwise than they state.
 public struct RESTAppOptions: Hashable, Sendable {
     /// The decisions that the documents leave open.
     public var client = ClientOptions()
-    /// What the app does; as long as it is the documents' client, that one runs.
+    /// The behavior of the app; as long as it is that of the documents' client, that one runs.
     public var behavior = ClientBehavior()
 
     /// The documents' client with its defaults.
     public init() {}
 
-    /// Whether the app does otherwise than the documents' client.
+    /// True if the app does otherwise than the documents' client.
     public var differsFromDocuments: Bool {
         var documents = ClientBehavior()
         documents.pollInterval = behavior.pollInterval

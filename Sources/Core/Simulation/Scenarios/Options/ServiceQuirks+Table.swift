@@ -2,7 +2,7 @@ import PassAPI
 public import Services
 
 extension ServiceQuirks {
-    /// What a scenario may decide about the back end where documents leave it open.
+    /// The decisions that a scenario may make about the back end where documents leave it open.
     public static let table = OptionTable<ServiceQuirks>(
         [
             .choice("software-statements", \.softwareStatements),
@@ -65,7 +65,7 @@ extension ServiceQuirks {
 }
 
 extension ProviderQuirks {
-    /// What a scenario may decide about the MVPDs' side.
+    /// The decisions that a scenario may make about the MVPDs' side.
     public static let table = OptionTable<ProviderQuirks>([
         .choice("saml-layout", \.samlLayout),
         .duration("assertion-lifetime", \.assertionLifetime),
@@ -84,7 +84,7 @@ extension OptionTable<ServiceQuirks>.Option {
         .number(name, path, in: 100...599)
     }
 
-    /// How a token is refused.
+    /// A decision about the way in which a token is refused.
     fileprivate static func refusal(
         _ name: String,
         _ path: any WritableKeyPath<Root, ServiceQuirks.TokenRefusal> & Sendable

@@ -2,12 +2,12 @@ public import ClientStack
 import Tokens
 
 extension StorageOptions {
-    /// What a scenario may decide about where AccessEnabler keeps tokens, and how.
+    /// The decisions that a scenario may make about where AccessEnabler keeps tokens, and how.
     public static let table = OptionTable<StorageOptions>([
         .version("keychain-since", \.keychainSince),
         .flag("imports-into-keychain", \.importsIntoKeychain),
         .choice("identifier-since-ios-7", \.identifierSinceIOS7),
-        .version("keeps-foreign-tokens-since", \.keepsForeignTokensSince),
+        .version("keeps-other-requestors-tokens-since", \.keepsForeignTokensSince),
         .choice("boundary", \.boundary, [("exclusive", .exclusive), ("inclusive", .inclusive)]),
     ])
 }

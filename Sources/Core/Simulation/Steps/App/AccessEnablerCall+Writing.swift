@@ -2,7 +2,7 @@ import ClientStack
 import OrderedCollections
 
 extension AccessEnablerCall {
-    /// What `CallWord` reads as this call.
+    /// The node that `CallWord` reads as this call.
     var fileNode: FileNode {
         switch self {
         case .setOptions(let options): .call(.setOptions, .map(options.map { ($0.key, .text($0.value)) }))

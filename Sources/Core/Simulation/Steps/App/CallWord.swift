@@ -17,7 +17,7 @@ enum CallWord: String, CaseIterable, Hashable, Sendable {
     case getSelectedProvider
     case getMetadata
 
-    /// What stands beside the method's name, for arguments after the first.
+    /// The keys beside the method's name, for arguments after the first.
     var keys: [String] {
         switch self {
         case .setRequestor: ["service-providers"]

@@ -36,7 +36,7 @@ struct PreauthorizeStep: Step {
             "preauthorize",
             "preauthorize: [KITE1, KITE2]",
             .reference("texts"),
-            "the app asks which of some resources the user may play"
+            "the app requests which of some resources the user may play"
         )
     ]
     static let scope = StepScope.runningApp

@@ -5,10 +5,10 @@ extension ScenarioStep {
         public var provider: String
         /// The subscriber; nil: the MVPD's first.
         public var user: String?
-        /// How it goes.
+        /// The outcome of the login.
         public var outcome = Outcome.succeeds
 
-        /// How a login goes.
+        /// The outcomes that a login can have.
         public enum Outcome: String, Hashable, Sendable, CaseIterable {
             case succeeds
             case wrongPassword = "wrong-password"

@@ -66,7 +66,7 @@ struct SecondScreenLoginStep: Step {
             "second-screen login",
             "second-screen login: Meadowlark",
             .reference("login"),
-            "somebody enters the code that is on screen on a second device, and logs in"
+            "the code that is on screen is entered on a second device, and the user logs in there"
         )
     ]
     static let scope = StepScope.runningApp

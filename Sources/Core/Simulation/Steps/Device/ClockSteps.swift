@@ -8,7 +8,7 @@ struct DateStep: Step {
             "change date",
             "change date: +1h",
             .either([.reference("signedDuration"), .reference("instant")], "+2h, -1d, or an instant"),
-            "the device's clock is changed, by so much or to an instant"
+            "the device's clock is changed, by a duration or to an instant"
         )
     ]
     static let scope = StepScope.device

@@ -9,9 +9,9 @@ package struct AdvanceStep: Step {
             .text(
                 pattern: #"^(( *[0-9]+(w|d|h|m|s|ms|us|ns))+ *|0|to .+|(just before|at|just after) ("#
                     + Expiration.Kind.allCases.map(\.rawValue).joined(separator: "|") + #")( .+)?)$"#,
-                "30d, to 2026-12-01T00:00:00Z, or just before, at, just after a deadline"
+                "30d, to 2026-12-01T00:00:00Z, or just before, at, just after an expiration"
             ),
-            "time passes: so long, to an instant, or to an expiration"
+            "time passes: a duration, to an instant, or to an expiration"
         )
     ]
     package static let scope = StepScope.world
@@ -42,7 +42,7 @@ package struct AdvanceStep: Step {
             let subject = words.dropFirst(name.count + 1)
             guard let kind = Expiration.Kind(rawValue: String(name)) else {
                 throw .unknown(
-                    "deadline",
+                    "expiration",
                     String(name),
                     at: node.place,
                     known: Expiration.Kind.allCases.map(\.rawValue)
@@ -56,7 +56,7 @@ package struct AdvanceStep: Step {
                 node.place,
                 "\(argument.what) cannot be \"\(text.shortened)\"",
                 "write a duration like 30d, to 2026-11-20T08:00:00Z, or just before, at or just after "
-                    + "a deadline like authz-token KITE1"
+                    + "an expiration like authz-token KITE1"
             )
         }
         target = .after(try node.duration(argument.what))
@@ -124,7 +124,7 @@ package struct AdvanceStep: Step {
 }
 
 extension ScenarioStep {
-    /// Which side of an expiration.
+    /// The sides of an expiration.
     public enum Nearness: String, Hashable, Sendable, CaseIterable {
         case justBefore = "just before"
         case at

@@ -29,7 +29,7 @@ struct ControlStep: Step {
 
     func perform(in run: inout ScenarioRun, _ line: Int) throws(ScenarioError) {
         guard case .simulated = run.world.backend.service else {
-            throw ScenarioError(line: line, "a recording answers: there is no back end to control")
+            throw ScenarioError(line: line, "responses come from a recording: there is no service to control")
         }
         try run.checkKnown(control, line)
         run.world.backend.apply(control)

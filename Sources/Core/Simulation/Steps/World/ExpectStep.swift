@@ -1,6 +1,6 @@
 import VirtualTime
 
-/// What has happened is compared with what should have.
+/// The comparison of what has happened with what should have.
 struct ExpectStep: Step {
     static let words = [
         StepWord(
@@ -12,7 +12,7 @@ struct ExpectStep: Step {
     ]
     static let scope = StepScope.world
 
-    /// What is expected.
+    /// The expectations.
     var expectations: [Expectation]
 
     init(expectations: [Expectation]) { self.expectations = expectations }
@@ -31,7 +31,7 @@ struct ExpectStep: Step {
 }
 
 extension ScenarioStep {
-    /// What has happened is compared with what should have.
+    /// Compares what has happened with what should have.
     public static func expect(_ expectations: [Expectation]) -> ScenarioStep {
         ScenarioStep(ExpectStep(expectations: expectations))
     }

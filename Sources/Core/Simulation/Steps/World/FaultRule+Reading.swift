@@ -22,7 +22,7 @@ extension FaultPlan.Rule {
 }
 
 extension Fault {
-    /// How faults are written: what stands behind the word, if anything does.
+    /// The written forms of faults: with what follows the word, if anything does.
     static let words = [
         "offline", "timeout 30s", "reset", "slow 2s", "status 503", "page 502", "garbage body",
         "truncated body",

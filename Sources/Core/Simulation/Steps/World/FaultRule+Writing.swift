@@ -3,7 +3,7 @@ import Services
 import VirtualTime
 
 extension FaultPlan.Rule {
-    /// What ``init(reading:)`` reads as this rule.
+    /// The node that ``init(reading:)`` reads as this rule.
     var fileNode: FileNode {
         if operations == nil, count == nil { return .text(fault.words) }
         return .map([

@@ -17,7 +17,7 @@ struct FaultStep: Step {
                     required: ["kind"]
                 ),
             ]),
-            "a request goes wrong from now on, each or some, for ever or so many times"
+            "requests fail from now on: all of them or some, always or a number of times"
         )
     ]
     static let scope = StepScope.world

@@ -6,7 +6,7 @@ struct ServiceControlWord: Sendable {
     let word: StepWord
     /// The control that the word and what stands behind it say.
     let read: @Sendable (StepArgument) throws(Problem) -> ServiceControl
-    /// What stands behind the word for a control; nil for one that has another word.
+    /// Returns what follows the word for a control; nil for one that has another word.
     let write: @Sendable (ServiceControl) -> FileNode?
 
     /// All of them, in the order of the documentation.
@@ -69,7 +69,7 @@ struct ServiceControlWord: Sendable {
         },
         .flag(
             "enhanced errors",
-            "the service answers with enhanced error codes, or does not",
+            "the service sends enhanced error codes, or does not",
             { .enhanceErrors(isOn: $0) }
         ) {
             if case .enhanceErrors(let isOn) = $0 { isOn } else { nil }
@@ -90,7 +90,7 @@ extension ServiceControlWord {
                 ],
                 required: ["requestor", "provider", "mode"]
             ),
-            "an integration is degraded: everybody is signed in, everything or nothing is authorized"
+            "an integration is degraded: every user is signed in, everything or nothing is authorized"
         ),
         read: { argument throws(Problem) in
             let map = try MapReader(argument.node, argument.what, keys: ["requestor", "provider", "mode"])
@@ -112,7 +112,7 @@ extension ServiceControlWord {
                     + [("requestor", .reference("text")), ("provider", .reference("text"))],
                 minimum: 1
             ),
-            "what is issued from now on lasts so long, for everybody, a requestor, or an integration"
+            "what is issued from now on has this lifetime, for all, a requestor, or an integration"
         ),
         read: { argument throws(Problem) in
             let others = ["requestor", "provider"]
@@ -165,7 +165,7 @@ extension ServiceControlWord {
             .optional(
                 .object([("device-id", .reference("text")), ("reason", .reference("text"))], isOptional: true)
             ),
-            "a device's next call is answered with pendingLogout"
+            "a device's next call gets pendingLogout"
         ),
         read: { argument throws(Problem) in
             guard !argument.node.isNothing else { return .demandLogout(deviceID: nil, reason: nil) }

@@ -4,7 +4,7 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// Where AccessEnabler decides for an app of which a recording shows less.
+/// The decisions of AccessEnabler for an app of which a recording shows less.
 @Suite struct AccessEnablerAssumptionsTests {
     private static func dialogue(_ shown: ShownRows?) -> SDKDialogue {
         var dialogue = SDKDialogue.signedOn(SDKAuthorizationTests.version)

@@ -17,7 +17,7 @@ import VirtualTime
         )
     ]
 
-    /// A second programmer's app of the same team, on a device where the first one's user is signed on.
+    /// A second programmer's app of the same team, on a device where the first one's user is signed in.
     private static func second(
         _ version: PlatformVersion,
         mvpds: [MVPD] = mvpds,

@@ -45,7 +45,7 @@ import VirtualTime
 
     static let service = SDKService(mvpd: "Meadowlark")
 
-    @Test("A user who is signed in at the system is signed on silently: only setRequestorComplete is told")
+    @Test("A user who is signed in at the system is signed in silently: only setRequestorComplete is told")
     func silent() {
         var dialogue = Self.silentlySignedOn()
         #expect(dialogue.callbacks == [.setRequestorComplete(isSuccess: true)])

@@ -127,7 +127,7 @@ import VirtualTime
         )
     }
 
-    /// What is shown of these resources; KITE9 is in nobody's package.
+    /// Returns the presentation of these resources; KITE9 is in no package.
     private static func list(_ resources: String...) -> Presentation {
         .preauthorization(resources.map { PreauthorizedResource(id: $0, isAuthorized: $0 != "KITE9") })
     }

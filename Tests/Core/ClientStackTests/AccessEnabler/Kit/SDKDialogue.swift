@@ -143,9 +143,9 @@ struct SDKDialogue {
     var requests: [PassRequest] { effects.requests }
     /// The operations called so far.
     var operations: [PassAPI.Operation] { requests.map(\.operation) }
-    /// What was shown so far.
+    /// The presentations so far.
     var shown: [Presentation] { effects.compactMap { if case .present(let what) = $0 { what } else { nil } } }
-    /// What was played so far: resource and token.
+    /// The resources played so far, each with its token.
     var played: [[String]] {
         effects.compactMap { if case .play(let resource, let token) = $0 { [resource, token] } else { nil } }
     }
@@ -154,7 +154,7 @@ struct SDKDialogue {
         callbacks.compactMap { if case .navigateToURL(let request, _) = $0 { request } else { nil } }
     }
 
-    /// Whether the SDK finds an AuthN token for its requestor.
+    /// True if the SDK finds an AuthN token for its requestor.
     var isAuthenticated: Bool { app.sdk?.isAuthenticated(on: device, at: now) ?? false }
 }
 

@@ -24,7 +24,7 @@ struct Handset {
         )
     }
 
-    /// What its wall clock shows.
+    /// The time on its wall clock.
     var wall: Instant { device.clock.wallTime(at: now) }
 
     /// Installs an app, and launches it for its requestor.
@@ -87,10 +87,10 @@ struct Handset {
     /// The token that signs an app's requestor on.
     func token(_ app: App) -> StoredToken? { storages[app.bundleID]?.authentication(on: device, at: wall) }
 
-    /// The MVPD that the app is signed on with.
+    /// The MVPD that the app is signed in with.
     func mvpd(_ app: App) -> String? { token(app)?.msoID }
 
-    /// Whether a resource is authorized.
+    /// Checks whether a resource is authorized.
     func isAuthorized(_ app: App, _ resource: String, _ mvpd: MVPD) -> Bool {
         storages[app.bundleID]?.authorization(of: resource, from: mvpd.id, on: device, at: wall) != nil
     }

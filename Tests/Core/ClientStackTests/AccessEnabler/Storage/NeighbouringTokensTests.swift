@@ -6,8 +6,8 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// What each act of the SDK takes away or puts in the stores, where for each part of a token's key (requestor, MVPD,
-/// resource, device id, team) there is a token that differs in that part alone.
+/// The changes to the stores by each act of the SDK, where for each part of a token's key (requestor, MVPD, resource,
+/// device id, team) there is a token that differs in that part alone.
 ///
 /// Source: access-enabler.md §6.4, §6.5, §6.6, §9, §11, §14.4.
 @Suite struct NeighbouringTokensTests {
@@ -28,7 +28,7 @@ import VirtualTime
         }
     }
 
-    /// Everybody is signed on with Meadowlark and with Plover, holds KITE1 and KITE2 of each, and has asked each what
+    /// Everybody is signed in with Meadowlark and with Plover, holds KITE1 and KITE2 of each, and has asked each what
     /// may be watched.
     static func phone(_ sdk: String, perRequestor: Bool = false) throws -> Handset {
         var phone = Handset(.iOS, PlatformVersion(9))
@@ -47,7 +47,7 @@ import VirtualTime
         return phone
     }
 
-    /// What is kept, by whose it is: `TEAMKITE01 com.kite KITETV Plover authz KITE1`.
+    /// Returns what is kept, by whose it is: `TEAMKITE01 com.kite KITETV Plover authz KITE1`.
     static func contents(_ phone: Handset) -> [String: String] {
         var owners: [String: String] = [:]
         for app in [own, otherRequestor, otherDevice, otherTeam] {
@@ -86,7 +86,7 @@ import VirtualTime
     static let versions = ["1.7", "1.7.5", "1.8", "1.10", "2.4", "3.0", "3.7", "3.8.3"]
     private static let kinds = ["authn", "authz KITE1", "authz KITE2", "preauthorization"]
 
-    /// What the app that acts has of `mvpd`, and the mark of its provider.
+    /// Returns what the app that acts has of `mvpd`, and the mark of its provider.
     private static func mine(_ mvpds: String...) -> [String] {
         mvpds.flatMap { mvpd in kinds.map { "TEAMKITE01 com.kite KITETV \(mvpd) \($0)" } }
     }
@@ -197,7 +197,7 @@ import VirtualTime
     enum Part: CaseIterable {
         case none, requestor, mvpd, resource, device, team
 
-        /// Who has authorized the resource, with whom.
+        /// The app, MVPD and resource of the authorization.
         var holder: (app: App, mvpd: String, resource: String) {
             switch self {
             case .none: (own, "Plover", "KITE1")
@@ -258,7 +258,7 @@ import VirtualTime
         #expect((found != nil) == (part == .none))
     }
 
-    /// What is wrong with another requestor's token, or with the pending request for one of its own.
+    /// The flaws of another requestor's token, or of the pending request for one of its own.
     enum PassiveFlaw: CaseIterable {
         case none, ownRequestor, sharedMVPD, mvpdNotAllowed, deviceID, team, expired
     }

@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// What becomes of tokens whose device id is no longer the device's, or never was.
+/// The fate of tokens whose device id is no longer the device's, or never was.
 @Suite struct ScrubbingTests {
     typealias App = Handset.App
 

@@ -5,7 +5,7 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// What runs out, and what is there.
+/// The expirations, and the tokens that are there.
 @Suite struct TokenExpirationsTests {
     typealias App = Handset.App
 

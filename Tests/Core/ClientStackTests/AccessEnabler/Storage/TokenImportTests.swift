@@ -5,11 +5,11 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// How tokens outlive a change of storage.
+/// The survival of tokens through a change of storage.
 @Suite struct TokenImportTests {
     typealias App = Handset.App
 
-    /// A phone with one app that is signed on with `sdk`.
+    /// A phone with one app that is signed in with `sdk`.
     static func phone(_ sdk: String, life: Duration = .seconds(2_592_000)) throws -> Handset {
         var phone = Handset()
         try phone.install(.kite, sdk: Handset.sdk(sdk))

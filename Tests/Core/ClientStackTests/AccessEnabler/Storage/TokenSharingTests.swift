@@ -5,15 +5,15 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// Which apps sign each other on (access-enabler.md §11).
+/// The apps that sign each other in (access-enabler.md §11).
 @Suite struct TokenSharingTests {
     typealias App = Handset.App
 
-    /// What two apps do to each other.
+    /// The effects of two apps on each other.
     enum Relation {
         /// A login in one is a login in the other.
         case shared
-        /// Each app logs in once, and both stay signed on.
+        /// Each app logs in once, and both stay signed in.
         case apart
         /// Each app's launch signs the other out.
         case erasing
@@ -60,7 +60,7 @@ import VirtualTime
         }
     }
 
-    @Test("From 1.10 on two apps of one team and one requestor stay signed on under two device ids")
+    @Test("From 1.10 on two apps of one team and one requestor stay signed in under two device ids")
     func oneRequestor() throws {
         let service = App("org.gull.tv")
         var phone = Handset()

@@ -7,7 +7,7 @@ import VirtualTime
 
 @testable import ClientStack
 
-/// What is kept, for how long, and for whom.
+/// The contents of the storage, their lifetimes and their owners.
 @Suite struct TokenStorageTests {
     typealias App = Handset.App
 
@@ -210,7 +210,7 @@ import VirtualTime
         )
     }
 
-    @Test("K-137: App1 with MVPD1, App2 without it, then with MVPD2: App1 is still signed on from 1.7 on")
+    @Test("K-137: App1 with MVPD1, App2 without it, then with MVPD2: App1 is still signed in from 1.7 on")
     func twoProgrammers() throws {
         for (sdk, isStillSignedOn) in [("1.6", false), ("1.7", true), ("1.10", true), ("3.0", true)] {
             var phone = Handset()

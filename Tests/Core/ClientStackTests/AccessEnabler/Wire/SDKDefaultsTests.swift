@@ -3,7 +3,7 @@ import Testing
 
 @testable import ClientStack
 
-/// What the SDK keeps for its app alone: whose goes, and whose stays.
+/// The data that the SDK keeps for its app alone: whose goes, and whose stays.
 @Suite struct SDKDefaultsTests {
     private static let own = SDKDefaults(bundleID: "com.kite.tv")
     private static let other = SDKDefaults(bundleID: "com.kite.sports")

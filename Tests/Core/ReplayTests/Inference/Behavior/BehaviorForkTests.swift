@@ -7,7 +7,7 @@ import Simulation
 import Testing
 import VirtualTime
 
-/// What the README of the captures says of second plays, after real expirations.
+/// The statements of the captures' README about second plays, after real expirations.
 @Suite("Forks live on as the app does") struct BehaviorForkTests {
     @Test(
         "A second playback makes the app's calls, in the app's order",
@@ -123,7 +123,7 @@ import VirtualTime
 
     // MARK: What the service says
 
-    /// What the service answered since the fork, as the timeline has it.
+    /// Returns the service's responses since the fork, as the timeline has them.
     private static func answers(_ run: ScenarioRun, to operation: PassAPI.Operation) -> [String] {
         run.world.timeline.events.drop { $0.kind != "fork" }
             .filter { $0.actor == .service && $0.kind == operation.rawValue }.map(\.summary)

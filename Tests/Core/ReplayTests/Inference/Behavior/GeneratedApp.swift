@@ -9,9 +9,9 @@ import VirtualTime
 
 /// An app with random behavior, run against the simulated service and recorded.
 struct GeneratedApp {
-    /// What the app does.
+    /// The app's behavior.
     var behavior: ClientBehavior { drawn.behavior }
-    /// What was recorded of it.
+    /// The recording of it.
     private(set) var recording = Recording()
 
     private let drawn: GeneratedBehavior
@@ -21,9 +21,9 @@ struct GeneratedApp {
     private var now: Instant = GeneratedApp.start
     private var agenda: Agenda<Happening> = Agenda()
     private var tickets: [TimerID: Agenda<Happening>.Ticket] = [:]
-    /// When the AuthN token expires that the last login has brought.
+    /// The expiration of the AuthN token that the last login has brought.
     private var authenticationEnd: Instant = GeneratedApp.start
-    /// Whether the code on the screen is one that the person lets expire.
+    /// True if the code on the screen is one that the person lets expire.
     private var isIgnoring = false
     private var hasIgnored = false
     private var isWordDue = false
@@ -260,7 +260,7 @@ struct GeneratedApp {
     }
 }
 
-/// What comes in its time.
+/// The events that come in their time.
 private enum Happening: Hashable {
     case input(ClientInput)
     case logIn(PassRequest)

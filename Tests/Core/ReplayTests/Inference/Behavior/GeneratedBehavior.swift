@@ -15,12 +15,12 @@ struct GeneratedBehavior {
     var kind = Kind.rest
     var behavior = ClientBehavior()
     var service = ServiceConfiguration.example
-    /// How long after the code the person logs in.
+    /// The time between the code and the person's login.
     var loginDelay = Duration.zero
-    /// Whether the person lets the first code expire.
+    /// True if the person lets the first code expire.
     var letsCodeExpire = false
     var resource = "KITE1"
-    /// What goes wrong once, after the first playbacks.
+    /// The fault that occurs once, after the first playbacks.
     var fault: FaultPlan.Rule?
 
     init(_ dice: inout Dice) {

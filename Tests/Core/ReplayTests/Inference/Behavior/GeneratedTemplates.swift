@@ -3,7 +3,7 @@ import Exchanges
 import PassAPI
 import Services
 
-/// How a generated app writes its calls: what is not the documents' way.
+/// The form of a generated app's calls: what is not the documents' way.
 enum GeneratedTemplates {
     static let device = "kite-box-1"
 

@@ -59,7 +59,7 @@ import Testing
         return names
     }
 
-    /// Whether both come to the same: what the documents' client does can be set or left.
+    /// Checks whether both come to the same: what the documents' client does can be set or left.
     private static func reactsAlike(_ row: String, _ shown: ShownBehavior, _ app: GeneratedApp) -> Bool {
         for call in BehaviorReactions.Call.allCases {
             for refusal in BehaviorReactions.RefusalKind.allCases where BehaviorReactions.row(call, refusal) == row {

@@ -8,7 +8,7 @@ import VirtualTime
 
 /// Variants of secondscreen-sign-on, whose browser logs in with the code BB98E59 (exchanges 1 to 6).
 @Suite("The browser of a second screen") struct SecondScreenTests {
-    /// What became of the code that was typed first.
+    /// The fates of the code that was typed first.
     enum First: CaseIterable {
         /// The user logged in with it, and later with another.
         case used

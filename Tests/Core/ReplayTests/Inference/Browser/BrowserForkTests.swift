@@ -13,7 +13,8 @@ import VirtualTime
         .shortAuthorize,
     ]
 
-    /// What is asked for when the recorded programme is played at `instant` after a fork behind the last exchange.
+    /// Returns what is requested when the recorded program is played at `instant` after a fork behind the last
+    /// exchange.
     private func requests(_ name: String, at instant: Instant) throws -> (asked: [PassAPI.Operation], playing: Bool) {
         var world = try ForkedWorld(Captures.recording(name)).world
         _ = world.run(until: instant)

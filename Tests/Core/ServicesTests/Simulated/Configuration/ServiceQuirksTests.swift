@@ -3,7 +3,8 @@ import Services
 import Testing
 import VirtualTime
 
-/// What no source says and a scenario may choose: each choice changes the answer it is about, and is as it is by default.
+/// The choices that no source makes and a scenario may: each changes the response it is about, and is as it is by
+/// default.
 @Suite struct ServiceQuirksTests {
     private func readRecord(_ desk: Desk) -> Int {
         desk.answer(.readRegistrationRecord(requestor: "KITETV", code: "NOTACODE", accessToken: desk.token)).status
@@ -15,10 +16,10 @@ import VirtualTime
         #expect(readRecord(Desk.with { $0.quirks.unknownCodeStatus = 410 }) == 410)
     }
 
-    @Test("What checkauthn says where nobody has signed on, and not where a sign-on has run out")
+    @Test("What checkauthn says where nobody has signed in, and not where a sign-on has run out")
     func notAuthenticated() throws {
-        let desk = Desk.with { $0.quirks.notAuthenticatedMessage = "nobody is signed on" }
-        #expect(desk.answer(.checkAuthentication(desk.context)).error?.message == "nobody is signed on")
+        let desk = Desk.with { $0.quirks.notAuthenticatedMessage = "nobody is signed in" }
+        #expect(desk.answer(.checkAuthentication(desk.context)).error?.message == "nobody is signed in")
         desk.signOn()
         #expect(desk.answer(.checkAuthentication(desk.context)).status == 200)
         desk.now += .seconds(400 * 86_400)

@@ -6,7 +6,7 @@ import VirtualTime
 
 /// Authorization decisions, from rest-api-v1.md §5, §7.8, §7.15 and access-enabler.md §14.4.
 @Suite struct SimulatedServiceDecisionsTests {
-    /// Somebody is signed on at Meadowlark; `finch` has KITE1 only.
+    /// Somebody is signed in at Meadowlark; `finch` has KITE1 only.
     static func desk(user: String = "finch", _ change: (inout ServiceConfiguration) -> Void = { _ in }) -> Desk {
         let desk = Desk.with {
             $0.lifetimes.accessToken = .seconds(365 * 86_400)
@@ -139,7 +139,7 @@ import VirtualTime
         #expect(Self.authorize(desk).status == 200)
     }
 
-    @Test("Degraded to authenticate all, everybody is signed on, even strangers, even while the MVPD is out of reach")
+    @Test("Degraded to authenticate all, everybody is signed in, even strangers, even while the MVPD is out of reach")
     func authenticatesAll() {
         let desk = Desk()
         desk.service.apply(.degrade(.authenticatesAll, requestor: "KITETV", mvpd: "Meadowlark"), at: desk.now)

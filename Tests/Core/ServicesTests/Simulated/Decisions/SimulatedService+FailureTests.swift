@@ -41,7 +41,7 @@ import VirtualTime
         #expect(desk.answer(.authorize(desk.context, resource: "KITE2")).error?.trace != trace)
     }
 
-    /// What is wrong, and the code and advice that go with it.
+    /// The failures, each with the code and advice that go with it.
     static let rows: [(ServiceControl?, String, code: String, action: EnhancedErrorCode.Action)] = [
         (.revoke(user: "finch", mvpd: "Meadowlark"), "KITE1", "identity_not_recognized_by_mvpd", .authentication),
         (.reachProvider(mvpd: "Meadowlark", isReachable: false), "KITE1", "network_received_error", .retry),

@@ -5,14 +5,14 @@ import VirtualTime
 
 /// Random knobs and questions against what the rules say in one line.
 @Suite struct SimulatedServiceOracleTests {
-    /// What somebody who reads the documents knows of the house.
+    /// The knowledge of a reader of the documents about the service.
     struct Model {
         var degradation: ServiceControl.Degradation?
         var isReachable = true
         var isRevoked = false
         var isEnabled = true
 
-        /// What `finch`, who has KITE1 only, may watch.
+        /// Checks whether `finch`, who has KITE1 only, may watch the resource.
         func permits(_ resource: String) -> Bool {
             guard isEnabled else { return false }
             switch degradation {

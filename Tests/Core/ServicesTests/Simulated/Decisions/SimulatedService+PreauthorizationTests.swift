@@ -119,7 +119,7 @@ import VirtualTime
         #expect(Self.ask(Self.desk(), [plain, cdata]) == Self.list((plain, true), (cdata, false)))
     }
 
-    @Test("Nobody signed on: 412")
+    @Test("Nobody signed in: 412")
     func notSignedOn() {
         #expect(Self.ask(Desk(), ["KITE1"]).status == 412)
     }

@@ -16,7 +16,7 @@ import VirtualTime
         return if case .authentication(let details) = answer.content { details } else { nil }
     }
 
-    @Test("It needs no login: 204, and the device is signed on for as long as the pass lasts")
+    @Test("It needs no login: 204, and the device is signed in for as long as the pass lasts")
     func begins() throws {
         let desk = Desk()
         #expect(Self.begin(desk) == PassResponse(status: 204, .empty))

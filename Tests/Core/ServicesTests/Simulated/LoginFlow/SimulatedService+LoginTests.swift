@@ -184,7 +184,7 @@ import VirtualTime
         _ = desk.service.logIn(page, as: .signsIn(mvpd: mvpd, user: "wren"), from: desk.caller, at: desk.now)
         let kite = desk.answer(.sessionDevice(SDKContext(requestor: "KITETV", deviceID: "box")))
         guard case .tokens(let token?, _, _) = kite.content else { return #expect(Bool(false), "\(kite)") }
-        /// Whether HARBORTV is signed on by the token, in a browser that the MVPD has not seen.
+        /// Checks whether HARBORTV is signed in by the token, in a browser that the MVPD has not seen.
         func isSignedOn(in browser: String) -> Bool {
             desk.caller.cookies = browser
             _ = desk.answer(

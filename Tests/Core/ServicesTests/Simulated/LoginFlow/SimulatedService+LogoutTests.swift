@@ -15,7 +15,7 @@ import VirtualTime
         desk.signOn()
         #expect(desk.answer(.readAuthorizationToken(desk.context, resource: "KITE1")).status == 404)
         #expect(desk.answer(.logout(desk.context)).status == 204)
-        #expect(desk.answer(.logout(desk.context)).status == 204, "nobody is signed on: nothing to do")
+        #expect(desk.answer(.logout(desk.context)).status == 204, "nobody is signed in: nothing to do")
     }
 
     @Test("Without a requestor every requestor of the device is logged out; other devices are not")

@@ -3,7 +3,7 @@ import Services
 import Testing
 import VirtualTime
 
-/// How long things last by what a recording told.
+/// The lifetimes of things by the evidence of a recording.
 @Suite struct ConfigurationObservationTests {
     private static let start = ObservedServiceTests.start
 

@@ -4,7 +4,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// What a simulated service that takes over from a recording knows of Apple sign-on.
+/// The knowledge about Apple sign-on of a simulated service that takes over from a recording.
 @Suite struct ObservedServiceTests {
     static let start = Instant(secondsSince1970: 1_767_225_600)
     static let payload = "PD94bWwgb3BhcXVlPz4="

@@ -5,7 +5,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// Whose sign-ons a recorded logout ends, and in which form a recorded media token may come back.
+/// The sign-ons that a recorded logout ends, and the form in which a recorded media token may come back.
 @Suite struct StateObservationAccessTests {
     private static let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
     private static let places = ["KITETV", "HARBORTV"].flatMap { requestor in ["d1", "d2"].map { (requestor, $0) } }
@@ -22,7 +22,7 @@ import VirtualTime
 
     // MARK: REST API V1
 
-    /// Two requestors on two devices are signed on, and then comes `last`.
+    /// Two requestors on two devices are signed in, and then comes `last`.
     private static func service(endingWith last: PassRequest) -> SimulatedService {
         var calls = ["KITETV", "HARBORTV"].enumerated().map { index, requestor in
             ObservedServiceTests.call(

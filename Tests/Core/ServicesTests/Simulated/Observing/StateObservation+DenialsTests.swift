@@ -28,7 +28,7 @@ import VirtualTime
         return PassResponse(status: 200, .authorization(details))
     }
 
-    /// A user who is signed on with Plover, and what the service said of resources.
+    /// A user who is signed in with Plover, and what the service said of resources.
     private static func calls(_ decisions: [(String, PassResponse)]) -> [RecordedCall] {
         let details = AuthenticationDetails(
             requestor: "KITETV",

@@ -5,7 +5,7 @@ import Services
 import Testing
 import VirtualTime
 
-/// What a simulated service that takes over knows beyond the answers of the calls that it is shown.
+/// The knowledge of a simulated service that takes over beyond the responses to the calls that it is shown.
 @Suite struct StateObservationHistoryTests {
     static let start = Instant(secondsSince1970: 1_767_225_600)
     static let device = DeviceContext(requestor: "KITETV", deviceID: "kite-box-0001", accessToken: "access-0123456789")
@@ -63,13 +63,13 @@ import VirtualTime
         #expect(Self.status(Self.service([Self.signedOn()]), .checkAuthentication(Self.device)) == 200)
     }
 
-    @Test("After a recorded logout that names no requestor nobody is signed on")
+    @Test("After a recorded logout that names no requestor nobody is signed in")
     func loggedOut() {
         let service = Self.service([Self.signedOn(), Self.exchange(2, "DELETE", "logout?", 204)])
         #expect(Self.status(service, .checkAuthentication(Self.device)) == 403)
     }
 
-    @Test("After a 412 nobody is signed on, after a 401 the access token is not taken")
+    @Test("After a 412 nobody is signed in, after a 401 the access token is not taken")
     func refused() {
         let gone = Self.exchange(2, "GET", "tokens/usermetadata?requestor=KITETV&", 412, #"{"status":412}"#)
         #expect(Self.status(Self.service([Self.signedOn(), gone]), .checkAuthentication(Self.device)) == 403)

@@ -5,7 +5,7 @@ import Services
 import Testing
 import VirtualTime
 
-/// Which calls are let in, from rest-api-v1.md §3.3 and §3.5.
+/// The calls that are let in, from rest-api-v1.md §3.3 and §3.5.
 @Suite struct SimulatedServiceAccessTests {
     @Test("A protected call without an access token, or with one nobody made, is answered with 401 access_denied")
     func noToken() {

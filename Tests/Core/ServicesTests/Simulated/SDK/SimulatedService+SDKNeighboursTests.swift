@@ -3,7 +3,8 @@ import Services
 import Testing
 import VirtualTime
 
-/// Whose session, token or page a call of the SDKs' dialects is about, native (`sessionDevice`) and in browsers (`session`).
+/// The session, token or page that a call of the SDKs' dialects is about, native (`sessionDevice`) and in browsers
+/// (`session`).
 ///
 /// Source: access-enabler.md §6.6, §7, §10, §14.
 @Suite struct SimulatedServiceSDKNeighboursTests {
@@ -13,7 +14,7 @@ import VirtualTime
         _ = desk.service.logIn(page, as: .signsIn(mvpd: mvpd, user: "wren"), from: caller, at: desk.now)
     }
 
-    /// Whose login is still waiting: requestor and cookies.
+    /// Returns the logins that are still waiting: requestor and cookies.
     private static func waiting(_ desk: Desk, isBrowser: Bool) -> [String] {
         var waiting: [String] = []
         for cookies in ["app", "other app"] {
@@ -159,7 +160,7 @@ import VirtualTime
     /// A part of a token's key, in which the call that brings it differs.
     enum Part: CaseIterable, Sendable { case none, requestor, mvpd, device }
 
-    /// How each dialect says who it is: native clients in the form, browsers in a header.
+    /// Makes the context in which each dialect identifies itself: native clients in the form, browsers in a header.
     private static func context(_ requestor: String, _ device: String, isBrowser: Bool) -> SDKContext {
         isBrowser
             ? SDKContext(requestor: requestor, headers: [.init("AP_21", device)])

@@ -3,9 +3,9 @@ import Services
 import Testing
 import VirtualTime
 
-/// What is moved with an expiration, and what keeps its own.
+/// The values that are moved with an expiration, and those that keep their own.
 @Suite struct SimulatedServiceMovingTests {
-    /// Two requestors are signed on at one instant, and each may watch two resources from then on.
+    /// Two requestors are signed in at one instant, and each may watch two resources from then on.
     private static func desk() -> Desk {
         let desk = Desk()
         for requestor in ["KITETV", "HARBORTV"] {
@@ -28,7 +28,7 @@ import VirtualTime
 
     /// Moves an expiration to a minute from now, and goes there; answers whether there was one.
     private static func ends(_ kind: Expiration.Kind, _ subject: String, after life: Duration, in desk: Desk) -> Bool {
-        let expiration = Expiration(kind, subject, at: desk.now + life, source: "twin")
+        let expiration = Expiration(kind, subject, at: desk.now + life, source: "service")
         let isMoved = desk.service.move(expiration, to: desk.now + .seconds(60), at: desk.now)
         desk.now += .seconds(60)
         return isMoved
@@ -53,10 +53,10 @@ import VirtualTime
         let desk = Self.desk()
         let later = desk.now + .seconds(60)
         for expiration in [
-            Expiration(.authenticationToken, "NOBODY", at: desk.now + .seconds(30 * 86_400), source: "twin"),
-            Expiration(.authenticationToken, "KITETV", at: desk.now + .seconds(30 * 86_400 + 1), source: "twin"),
-            Expiration(.authorizationToken, "KITE3", at: desk.now + .seconds(86_400), source: "twin"),
-            Expiration(.mediaToken, "KITE1", at: desk.now + .seconds(300), source: "twin"),
+            Expiration(.authenticationToken, "NOBODY", at: desk.now + .seconds(30 * 86_400), source: "service"),
+            Expiration(.authenticationToken, "KITETV", at: desk.now + .seconds(30 * 86_400 + 1), source: "service"),
+            Expiration(.authorizationToken, "KITE3", at: desk.now + .seconds(86_400), source: "service"),
+            Expiration(.mediaToken, "KITE1", at: desk.now + .seconds(300), source: "service"),
         ] {
             let isMoved = desk.service.move(expiration, to: later, at: desk.now)
             #expect(!isMoved)

@@ -4,7 +4,7 @@ import Testing
 import VirtualTime
 
 @Suite struct SimulatedServiceStateEntriesTests {
-    @Test("State says who is signed on and what is authorized, without tokens or secrets")
+    @Test("State says who is signed in and what is authorized, without tokens or secrets")
     func entries() throws {
         let desk = Desk()
         desk.signOn()

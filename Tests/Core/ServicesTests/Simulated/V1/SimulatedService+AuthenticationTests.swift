@@ -3,7 +3,7 @@ import Services
 import Testing
 import VirtualTime
 
-/// Who is signed on, from rest-api-v1.md §7.3 to §7.5 and §7.12.
+/// The sign-ons, from rest-api-v1.md §7.3 to §7.5 and §7.12.
 @Suite struct SimulatedServiceAuthenticationTests {
     static let month = Duration.seconds(30 * 86_400)
 

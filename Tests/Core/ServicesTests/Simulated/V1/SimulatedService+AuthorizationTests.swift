@@ -5,7 +5,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// What may be watched, from rest-api-v1.md §7.8 to §7.11.
+/// The authorizations, from rest-api-v1.md §7.8 to §7.11.
 @Suite struct SimulatedServiceAuthorizationTests {
     static let day = Duration.seconds(86_400)
 

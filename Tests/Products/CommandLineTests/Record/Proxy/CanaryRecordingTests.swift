@@ -5,7 +5,7 @@ import RecordingStore
 import Testing
 
 @Suite struct CanaryRecordingTests {
-    /// How a recording ends.
+    /// The ways in which a recording ends.
     enum Ending: CaseIterable {
         case finished, killed
     }
@@ -56,7 +56,7 @@ import Testing
         let watch = CanaryWatch(folder, for: traffic.canaries)
         let client = CanaryClient(port: recorder.port, password: traffic.password)
         for (number, exchange) in traffic.exchanges.enumerated() { try client.send(exchange, number) }
-        try client.post(traffic.vsaLog, to: "http://kinescope.local/account-responses")
+        try client.post(traffic.vsaLog, to: "http://kinescope.local/vsa-calls")
         let status = try recorder.end(ending == .killed ? SIGKILL : SIGTERM)
         if status != (ending == .killed ? -SIGKILL : 0) { Issue.record("ended with \(status): \(recorder.error)") }
         let said = CanarySearch(traffic.canaries).findings(in: Array((recorder.output + recorder.error).utf8))

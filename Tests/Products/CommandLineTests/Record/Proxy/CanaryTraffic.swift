@@ -21,7 +21,7 @@ struct CanaryTraffic: Sendable {
     private(set) var canaries: [CanaryCapture.Canary] = []
     /// The password of the proxy, after `tester:`.
     private(set) var password = ""
-    /// What an app reports, as JSON Lines.
+    /// The report of an app, as JSON Lines.
     private(set) var vsaLog = ""
 
     init() throws {

@@ -62,7 +62,7 @@ import VirtualTime
         return (Double((ContinuousClock.now - start) / .microseconds(1)) / 1_000_000, folder)
     }
 
-    /// Whether the recording counts as finished; what is not is repaired.
+    /// Checks whether the recording counts as finished; what is not is repaired.
     private static func look(at folder: TemporaryFolder, _ number: Int) throws -> Bool {
         let path = folder.url(of: "r.kinescope").path
         let file = try RecordingFile.open(path)

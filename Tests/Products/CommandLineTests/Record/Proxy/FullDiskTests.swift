@@ -13,7 +13,7 @@ import VirtualTime
         cp "$folder"/* "$copies"; exit $status
         """
 
-    /// Whether this system lets the tests mount something: in a container, or as nobody in particular, it does not.
+    /// True if this system lets the tests mount something: in a container, or as an ordinary user, it does not.
     private static let canMount: Bool = {
         guard geteuid() == 0, FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare") else { return false }
         return Process.succeeds("/usr/bin/unshare", "-m", "sh", "-c", "mount -t tmpfs -o size=2m tmpfs /mnt")
@@ -54,7 +54,7 @@ import VirtualTime
         }
         #expect(answered == 200)
         #expect(status == 3, "\(error)")
-        #expect(error.contains("nothing is recorded from now on, the traffic goes on"), "\(error)")
+        #expect(error.contains("nothing is recorded from now on, the traffic continues"), "\(error)")
         #expect(error.contains("full"), "\(error)")
         #expect(output.contains(#""type":"summary""#))
         let file = try RecordingFile.open(copies.url(of: "r.kinescope").path)

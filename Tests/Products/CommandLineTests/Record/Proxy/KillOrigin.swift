@@ -2,7 +2,7 @@ import Foundation
 
 /// A server whose answers have their ends in all the ways there are, by the last word of the path.
 struct KillOrigin {
-    /// How answers end: by length, in chunks, without a body, with the connection.
+    /// The ways in which responses end: by length, in chunks, without a body, with the connection.
     static let kinds = ["length", "chunks", "none", "post", "close"]
 
     private let origin: PlainOrigin
@@ -61,7 +61,7 @@ final class KillClient: Sendable {
         }
     }
 
-    /// What it saw the end of, once it has ended.
+    /// Returns the URLs whose responses it saw the end of, once it has ended.
     func seen() -> [String] {
         _ = hasEnded.wait(timeout: .now() + 60)
         return urls.all

@@ -67,7 +67,7 @@ import VirtualTime
     }
 }
 
-/// What a killed recorder left, or several did.
+/// The remains of a killed recorder, or of several.
 struct KilledRecording: CustomStringConvertible, Sendable {
     var unreadable: [String] = []
     /// Exchanges that a client saw the end of.

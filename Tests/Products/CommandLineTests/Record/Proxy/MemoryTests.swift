@@ -11,7 +11,7 @@ import Testing
 
     private static let asked = ProcessInfo.processInfo.environment["KINESCOPE_BODY_MB"].flatMap { Int($0) }
 
-    /// How long the body is, in MiB: `KINESCOPE_BODY_MB`, or what does not take minutes without optimisation.
+    /// Returns the length of the body: `KINESCOPE_BODY_MB` in MiB, or what does not take minutes without optimization.
     private static func count(_ direction: Direction) -> Int {
         (asked ?? (direction == .answer ? 1_024 : 128)) << 20
     }

@@ -4,7 +4,7 @@ import Foundation
 final class RecordProcess: @unchecked Sendable {
     /// The recording.
     let path: String
-    /// Where it listens.
+    /// The port on which it listens.
     private(set) var port = 0
     private(set) var identifier: pid_t
     private let files = TemporaryFolder()
@@ -25,7 +25,7 @@ final class RecordProcess: @unchecked Sendable {
         path = recording ?? folder.url(of: "r.kinescope").path
         let words =
             wrapper + [
-                CommandLineRun.binary.path, "record", "-o", path, "--port", "0", "--json", "--authority",
+                CommandLineRun.binary.path, "record", "-o", path, "--port", "0", "--json", "--ca-directory",
                 authority?.url.path ?? folder.url(of: "authority").path,
             ] + arguments
         process = try SpawnedProcess(
@@ -36,13 +36,14 @@ final class RecordProcess: @unchecked Sendable {
         )
         identifier = process.identifier
         let deadline = Date().addingTimeInterval(60)
-        while !output.contains("\n") {
+        // The first line is the header.
+        while output.count(where: { $0 == "\n" }) < 2 {
             guard Date() < deadline, !process.hasEnded else {
                 throw SpawnedProcess.Unexpected(description: "does not listen: \(error)")
             }
             usleep(2_000)
         }
-        let line = output.prefix { $0 != "\n" }
+        let line = output.split(separator: "\n")[1]
         guard let port = line.firstMatch(of: /"port":(\d+)/).flatMap({ Int($0.1) }) else {
             throw SpawnedProcess.Unexpected(description: "says no port: \(line)")
         }
@@ -58,9 +59,9 @@ final class RecordProcess: @unchecked Sendable {
         if !process.hasEnded { kill(identifier, SIGKILL) }
     }
 
-    /// What it has written to standard output.
+    /// The text that it has written to standard output.
     var output: String { text("out") }
-    /// What it has written to standard error.
+    /// The text that it has written to standard error.
     var error: String { text("error") }
 
     /// Sends it a signal and waits until it has ended.

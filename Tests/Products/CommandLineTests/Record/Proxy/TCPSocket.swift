@@ -12,7 +12,7 @@ final class TCPSocket: Sendable {
 
     deinit { close(descriptor) }
 
-    /// What the system said to a call.
+    /// The system's answer to a call.
     struct Failure: Error {
         var call: String
         var number = errno
@@ -65,7 +65,7 @@ final class TCPSocket: Sendable {
 
     func sendAll(_ text: String) throws { try sendAll(Array(text.utf8)) }
 
-    /// What comes next, into the beginning of `buffer`: how many bytes; 0 at the end.
+    /// Receives what comes next into the beginning of `buffer`, and returns the number of bytes; 0 at the end.
     func receive(into buffer: inout [UInt8]) throws -> Int {
         let count = buffer.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress, $0.count, 0) }
         guard count >= 0 else { throw Failure(call: "recv") }

@@ -7,7 +7,7 @@ import VirtualTime
 @testable import Replay
 @testable import Report
 
-/// Each sentence by itself, as people have read it since before findings were values.
+/// Each sentence by itself.
 @Suite struct FindingTextTests {
     private static let instant = Instant(secondsSince1970: 1_800_000_000)
     private static let long = String(repeating: "x", count: 61)
@@ -17,71 +17,62 @@ import VirtualTime
     }
 
     @Test(
-        "Each warning has its sentence",
+        "Each warning and note has its sentence, with the rule that is broken",
         arguments: [
             (
                 .permissionNotAsked(.startPlatformLogin, isAssumed: true),
-                "step S4: the recorded client did not ask for permission here, as the cookbook does; granted is assumed"
+                "The app did not call checkAccessStatus before enqueue; the cookbook requires it (rule VSA-001). "
+                    + "Replay assumed the result granted."
             ),
             (
                 .permissionNotAsked(nil, isAssumed: false),
-                "step ?: the recorded client did not ask for permission here, as the cookbook does; "
-                    + "the last answer is given again"
+                "The app did not call checkAccessStatus before enqueue; the cookbook requires it (rule VSA-002). "
+                    + "Replay reused the earlier result."
             ),
-            (
-                .permissionAskedAgain,
-                "VSA call 2: the recorded client asked for permission once more than the reference client"
-            ),
+            (.permissionAskedAgain, "The app called checkAccessStatus once more than the reference client."),
             (
                 .questionDiffers(VSADifference(property: "isInterruptionAllowed", recorded: "true", replayed: "false")),
-                "VSA call 2, isInterruptionAllowed: the recorded client gave true, the reference client false"
+                "enqueue, isInterruptionAllowed: the app passed true; the reference client passes false (rule VSA-004)."
             ),
             (
                 .platformLoginSkipped(.startPlatformLogin),
-                "step S4: the recorded client did not ask the platform, but went on with regular login; "
-                    + "the answer is taken to be that the user cancelled"
+                "The app continued with regular sign-in without enqueue; the reference client starts the platform "
+                    + "sign-in. Replay assumed the result userCancelled."
             ),
             (
                 .parameterDiffers(.authorize, FieldDifference("generic_data", recorded: "a", replayed: nil)),
-                #"exchange 4 (Initiate Authorization): the recorded client sent generic_data "a", the reference client nothing"#
+                #"v1.authorize: the app sent generic_data "a"; the reference client does not send it."#
             ),
             (
                 .parameterDiffers(.authorize, FieldDifference("generic_data", recorded: long, replayed: nil)),
-                "exchange 4 (Initiate Authorization): the recorded client sent generic_data, the reference client does not"
+                "v1.authorize: the app sent generic_data; the reference client does not send it."
             ),
             (
                 .parameterDiffers(.authorize, FieldDifference("generic_data", recorded: nil, replayed: long)),
-                "exchange 4 (Initiate Authorization): the recorded client did not send generic_data, "
-                    + "the reference client does"
+                "v1.authorize: the app did not send generic_data."
             ),
             (
                 .polledAtAnotherPace(.milliseconds(2_500), reference: .seconds(5)),
-                "the recorded client polled faster, every 2.50 s (exchanges 4, 5); the reference client waits 5 s"
+                "The app polled again after 2.5 s; the reference client waits 5 s (rule POLL-001)."
             ),
             (
                 .polledAtAnotherPace(.seconds(30), reference: .seconds(5)),
-                "the recorded client polled slower, every 30 s (exchanges 4, 5); the reference client waits 5 s"
+                "The app polled again after 30 s; the reference client waits 5 s."
             ),
             (
                 .programmerHost("kite.example", method: "POST", path: "/verify", sendsToken: true),
-                "exchange 4: the recorded client called kite.example (POST /verify), which is not the service's host, "
-                    + "and sent its bearer token along"
+                "The app sent its Adobe access token to kite.example (POST /verify), which is not Adobe's host "
+                    + "(rule SEC-001)."
             ),
             (
                 .programmerHost("kite.example", method: "GET", path: "/", sendsToken: false),
-                "exchange 4: the recorded client called kite.example (GET /), which is not the service's host"
+                "The app called hosts that are not Adobe's; replay skips these exchanges."
             ),
-            (
-                .foreignHost("ads.example"),
-                "2 exchanges with ads.example, which is not the service's host, from exchange 4"
-            ),
-            (
-                .callNotNeeded(.logout),
-                "exchange 4: the recorded client called Initiate Logout, which the reference client does not need here"
-            ),
+            (.foreignHost("ads.example"), "The app called hosts that are not Adobe's; replay skips these exchanges."),
+            (.callNotNeeded(.logout), "The app called v1.logout, which the reference client does not need here."),
             (
                 .unrecognised(method: "GET", path: "/api/v1/else"),
-                "exchange 4: GET /api/v1/else is no operation that the documents name"
+                "GET /api/v1/else is not a known operation; replay skips it."
             ),
         ] as [(ReplayWarning.Content, String)]
     )
@@ -108,65 +99,58 @@ import VirtualTime
 
     private static let cause = Divergence.Cause(exchange: 3, field: "status", value: "412")
 
-    @Test("What is missing, copied or was not asked for")
+    @Test("An exchange that is missing, a copy, or not requested")
     func leftOver() {
         #expect(
             Self.divergence(.missing(through: 7, next: 9))
-                == "exchange 7 is missing from the recording, which goes on with exchange 9"
+                == "This exchange is missing from the recording, which continues with exchange 9."
         )
         #expect(
             Self.divergence(.missing(through: 8, next: 9))
-                == "exchanges 7 to 8 are missing from the recording, which goes on with exchange 9"
+                == "2 exchanges are missing from the recording, which continues with exchange 9."
         )
-        #expect(
-            Self.divergence(.copy(of: 6))
-                == "exchange 7 is a copy of exchange 6: it begins at the same instant and says the same"
-        )
+        #expect(Self.divergence(.copy(of: 6)) == "This is a copy of exchange 6: same start, same content.")
         #expect(
             Self.divergence(.notAskedFor(.logout, others: 0), cause: Self.cause)
-                == "exchange 7 (Initiate Logout) was recorded, but the reference client did not ask for it "
-                + "after exchange 3 (status 412)"
+                == "The app requested v1.logout; the reference client did not request it after exchange 3 (412)."
         )
         #expect(
             Self.divergence(.notAskedFor(.logout, others: 2))
-                == "exchange 7 (Initiate Logout) was recorded, but the reference client did not ask for it; "
-                + "2 more calls were not asked for either"
+                == "The app requested v1.logout; the reference client did not request it, nor 2 later exchanges."
         )
         #expect(
             Self.divergence(.vsaCallNotAskedFor, vsaCall: 4)
-                == "VSA call 4 was recorded, but the reference client did not ask for it"
+                == "The app made this call; the reference client did not make it."
         )
     }
 
-    @Test("Which token is carried, and whose it is")
+    @Test("A media token of another exchange, or of none")
     func tokens() {
         let fields = [FieldDifference("mediaToken", recorded: "a", replayed: "b")]
         #expect(
             Self.divergence(.foreignMediaToken(issuer: 5, source: 6), fields: fields)
-                == "exchange 7, field mediaToken: carries the media token of exchange 5, not the serializedToken of exchange 6, "
-                + "which comes before it"
+                == "mediaToken holds the media token of exchange 5, not the one of exchange 6, which precedes it."
         )
         #expect(
             Self.divergence(.foreignMediaToken(issuer: nil, source: nil), fields: fields)
-                == "exchange 7, field mediaToken: carries a media token that no recorded answer issued"
+                == "mediaToken holds a media token that is not in any recorded response."
         )
     }
 
-    @Test("Requests: a field that differs, another turn, no answer")
+    @Test("Requests: a field mismatch, another order, no response")
     func requests() {
         let field = FieldDifference("resource", recorded: "KITE1", replayed: "KITE2")
         #expect(
             Self.divergence(.parameterDiffers(.authorize), fields: [field], cause: Self.cause)
-                == #"exchange 7 (Initiate Authorization), field resource: recorded "KITE1", replayed "KITE2", "#
-                + "which came from exchange 3, field status"
+                == #"v1.authorize, resource: recorded "KITE1", replayed "KITE2"; the value is from exchange 3, status."#
         )
         #expect(
             Self.divergence(.outOfTurn(.authorize, overtaken: [5, 6]))
-                == "exchange 7 (Initiate Authorization) was asked for before exchange 5, 6, which the recording has first"
+                == "The reference client requested v1.authorize before exchanges 5 to 6, which the recording has first."
         )
         #expect(
             Self.divergence(.responseDisagrees(.authorize), fields: [field])
-                == #"exchange 7 (Initiate Authorization): the answer does not fit the session: resource is "KITE1", expected "KITE2""#
+                == #"v1.authorize: the response does not fit the session. resource: recorded "KITE1", expected "KITE2"."#
         )
         let expected = RecordedCall(
             ordinal: 9,
@@ -181,13 +165,13 @@ import VirtualTime
                 fields: [field],
                 cause: Self.cause
             )
-                == "the reference client asked for Initiate Authorization in step S10: field differs; the nearest is exchange 7 "
-                + #"(Initiate Authorization), resource recorded "KITE1", replayed "KITE2"; after exchange 3 (status 412); "#
-                + "the recorded client went on with exchange 9 (Initiate Logout)"
+                == "The reference client requested v1.authorize after exchange 3 (412): field mismatch. The nearest is exchange 7 "
+                + #"(v1.authorize); resource: recorded "KITE1", replayed "KITE2". "#
+                + "The app continued with exchange 9 (v1.logout)."
         )
         #expect(
             Self.divergence(.unanswered(.logout, nil, .notRecorded, nearest: nil, expected: nil))
-                == "the reference client asked for Initiate Logout: never recorded"
+                == "The reference client requested v1.logout: not in the recording."
         )
     }
 
@@ -196,19 +180,32 @@ import VirtualTime
         let difference = VSADifference(property: "isInterruptionAllowed", recorded: "true", replayed: "false")
         #expect(
             Self.divergence(.questionDiffers(difference), vsaCall: 4)
-                == "VSA call 4, isInterruptionAllowed: the recorded client gave true, the reference client false"
+                == #"enqueue, isInterruptionAllowed: recorded "true", replayed "false"."#
         )
         let offered = FieldDifference("accountProviderIdentifier", recorded: "com.a", replayed: "com.b, com.c")
         #expect(
             Self.divergence(.providerNotOffered, vsaCall: 4, fields: [offered], cause: Self.cause)
-                == "VSA call 4: provider com.a answered, but the reference client offers only com.b, com.c, "
-                + "by the configuration of exchange 3"
+                == "The result names com.a; the reference client offers only com.b, com.c, by the configuration of exchange 3."
         )
         #expect(
             Self.divergence(.questionUnanswered(.startPlatformLogin), vsaCall: 4, cause: Self.cause)
-                == "step S4: the VSA log has no answer: field differs; the nearest is VSA call 4; "
-                + "after exchange 3 (status 412)"
+                == "The VSA log has no result for this call after exchange 3 (412): field mismatch; the nearest is vsa4."
         )
-        #expect(Self.divergence(.damaged("the body is another")) == "it is not what was recorded: the body is another")
+        #expect(
+            Self.divergence(.damaged("the body is another"))
+                == "The recording is not what was recorded: the body is another."
+        )
+    }
+
+    @Test(
+        "A reason has words of its own",
+        arguments: [
+            (UnmatchedReason.notRecorded, "not in the recording"), (.alreadyReplayed, "already replayed"),
+            (.outOfOrder, "out of order"), (.fieldMismatch, "field mismatch"),
+            (.expiredDuringReplay, "expired during replay"),
+        ]
+    )
+    func reason(reason: UnmatchedReason, words: String) {
+        #expect(reason.words == words)
     }
 }

@@ -16,13 +16,13 @@ public enum PrintableText {
         return escaped.prefix(max(limit - 1, 0)) + "…"
     }
 
-    /// `text` with blanks after it up to `width` characters.
+    /// `text` with spaces after it up to `width` columns.
     public static func padded(_ text: String, to width: Int) -> String {
-        text + String(repeating: " ", count: max(0, width - text.count))
+        text + String(repeating: " ", count: max(0, width - TextWidth.columns(of: text)))
     }
 
-    /// `text` with blanks before it up to `width` characters.
+    /// `text` with spaces before it up to `width` columns.
     public static func rightAligned(_ text: String, to width: Int) -> String {
-        String(repeating: " ", count: max(0, width - text.count)) + text
+        String(repeating: " ", count: max(0, width - TextWidth.columns(of: text))) + text
     }
 }

@@ -1,0 +1,166 @@
+import ClientStack
+import Documents
+import PassAPI
+public import Replay
+import Services
+import VirtualTime
+
+extension ReplayWarning {
+    /// What the app did other than the reference client, in a sentence or two that do not name the place.
+    public var summary: String { sentences + (brokenRule.map { " (rule \($0))" } ?? "") + "." + more }
+
+    private var sentences: String {
+        switch content {
+        case .permissionNotAsked:
+            "The app did not call checkAccessStatus before enqueue; the cookbook requires it"
+        case .permissionAskedAgain: "The app called checkAccessStatus one time more than the reference client"
+        case .questionDiffers(let difference):
+            "enqueue, \(difference.property): the app passed \(difference.recorded); the reference client passes "
+                + difference.replayed
+        case .platformLoginSkipped:
+            "The app continued with regular sign-in without enqueue; the reference client starts the platform sign-in"
+        case .parameterDiffers(let operation, let field): "\(operation.rawValue): \(field.sent)"
+        case .polledAtAnotherPace(let interval, let reference):
+            "The app polled again after \(ElapsedTime(interval)); the reference client waits \(ElapsedTime(reference))"
+        case .programmerHost(let host, let method, let path, sendsToken: true):
+            "The app sent its Adobe access token to \(host) (\(method) \(path)), which is not Adobe's host"
+        case .programmerHost(_, _, _, sendsToken: false), .foreignHost:
+            "The app called hosts that are not Adobe's; replay skips these exchanges"
+        case .callNotNeeded(let operation):
+            "The app called \(operation.rawValue), which the reference client does not need here"
+        case .unrecognised(let method, let path): "\(method) \(path) is not a known operation; replay skips it"
+        }
+    }
+
+    /// How the replay continued.
+    private var more: String {
+        switch content {
+        case .permissionNotAsked(_, isAssumed: true): " Replay assumed the result granted."
+        case .permissionNotAsked(_, isAssumed: false): " Replay reused the earlier result."
+        case .platformLoginSkipped: " Replay assumed the result userCancelled."
+        default: ""
+        }
+    }
+}
+
+extension Divergence {
+    /// Where the replay and the recording part, in sentences that name the field and the reason.
+    public var summary: String {
+        switch content {
+        case .missing(let last, let next):
+            return (exchange == last ? "This exchange is" : "\(last - (exchange ?? 0) + 1) exchanges are")
+                + " missing from the recording, which continues with exchange \(next)."
+        case .copy(let original): return "This is a copy of exchange \(original): same start, same content."
+        case .notAskedFor(let operation, let others):
+            let also = others > 0 ? ", nor \(CountedNoun.text(others, "later exchange"))" : ""
+            return
+                "The app requested \(operation.rawValue); the reference client did not request it\(also)\(afterCause)."
+        case .vsaCallNotAskedFor: return "The app made this call; the reference client did not make it."
+        case .foreignMediaToken(let issuer, let source):
+            return "\(fields.first?.name ?? "") holds "
+                + (issuer.map { "the media token of exchange \($0)" }
+                    ?? "a media token that is not in any recorded response")
+                + (source.map { ", not the one of exchange \($0), which precedes it" } ?? "") + "."
+        case .parameterDiffers(let operation):
+            let field = fields.first
+            return "\(operation.rawValue), \(field?.name ?? ""): "
+                + ValueDifference.text(field?.recorded, "recorded", field?.replayed, "replayed") + origin + "."
+        case .outOfTurn(let operation, let overtaken):
+            let those = CountedNoun.form(overtaken.count, "exchange") + " \(OrdinalRanges(overtaken))"
+            return
+                "The reference client requested \(operation.rawValue) before \(those), which the recording has first."
+        case .responseDisagrees(let operation):
+            let texts = fields.map {
+                "\($0.name): " + ValueDifference.text($0.recorded, "recorded", $0.replayed, "expected")
+            }
+            return "\(operation.rawValue): the response does not fit the session. " + texts.joined(separator: "; ")
+                + "."
+        case .unanswered(let operation, _, let reason, let nearest, let expected):
+            return unanswered(operation, reason, nearest, expected)
+        case .questionDiffers(let difference):
+            return "enqueue, \(difference.property): "
+                + ValueDifference.text(difference.recorded, "recorded", difference.replayed, "replayed") + origin + "."
+        case .providerNotOffered:
+            return "The result names \(fields.first?.recorded ?? "no provider"); the reference client offers only "
+                + (fields.first?.replayed ?? "")
+                + (cause.map { ", by the configuration of exchange \($0.exchange)" } ?? "") + "."
+        case .questionUnanswered:
+            return "The VSA log has no result for this call\(afterCause): \(reason.words)"
+                + (vsaCall.map { "; the nearest is vsa\($0)" } ?? "") + "."
+        case .damaged(let problem): return "The recording is not what was recorded: \(problem)."
+        }
+    }
+
+    private func unanswered(
+        _ operation: Operation,
+        _ reason: UnmatchedReason,
+        _ nearest: Operation?,
+        _ expected: RecordedCall?
+    ) -> String {
+        var text = "The reference client requested \(operation.rawValue)\(afterCause): \(reason.words)."
+        if let nearest, let exchange {
+            let differing = fields.map {
+                "\($0.name): " + ValueDifference.text($0.recorded, "recorded", $0.replayed, "replayed")
+            }
+            text += " The nearest is exchange \(exchange) (\(nearest.rawValue))"
+            text += (differing.isEmpty ? "" : "; " + differing.joined(separator: "; ")) + "."
+        }
+        if let expected {
+            text += " The app continued with exchange \(expected.ordinal) (\(expected.request.operation.rawValue))."
+        }
+        return text
+    }
+
+    /// What a reader may want to see in full, as names and values.
+    var details: [(name: String, value: String)] {
+        var details = [("reason", reason.words)]
+        details += fields.map {
+            ($0.name, "recorded \($0.recorded ?? "nothing"), replayed \($0.replayed ?? "nothing")")
+        }
+        if let cause { details.append(("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value)")) }
+        return details
+    }
+
+    /// The exchange that sent the client another way, where there is one: ` after exchange 8 (412)`.
+    private var afterCause: String { cause.map { " after exchange \($0.exchange) (\($0.shown))" } ?? "" }
+
+    private var origin: String { cause.map { "; the value is from exchange \($0.exchange), \($0.field)" } ?? "" }
+}
+
+extension Divergence.Cause {
+    /// The field with its value; of a status the number alone.
+    fileprivate var shown: String {
+        if field == "status" { return value }
+        return "\(field) " + (value.count > 60 ? value.prefix(57) + "…" : value)
+    }
+}
+
+extension FieldDifference {
+    /// What both sent; a long value that only one of them sends is named, not quoted.
+    ///
+    /// Such values are made of others, of replaced ones too.
+    fileprivate var sent: String {
+        switch (recorded, replayed) {
+        case (nil, let replayed?):
+            "the app did not send \(name)"
+                + (ValueDifference.isLong(replayed) ? "" : "; the reference client sends \"\(replayed)\"")
+        case (let recorded?, nil):
+            "the app sent \(name)" + (ValueDifference.isLong(recorded) ? "" : " \"\(recorded)\"")
+                + "; the reference client does not send it"
+        default: "\(name): " + ValueDifference.text(recorded, "the app", replayed, "the reference client")
+        }
+    }
+}
+
+extension UnmatchedReason {
+    /// The reason in words.
+    var words: String {
+        switch self {
+        case .notRecorded: "not in the recording"
+        case .alreadyReplayed: "already replayed"
+        case .outOfOrder: "out of order"
+        case .fieldMismatch: "field mismatch"
+        case .expiredDuringReplay: "expired during replay"
+        }
+    }
+}

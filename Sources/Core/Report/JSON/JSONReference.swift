@@ -1,0 +1,77 @@
+package import Documents
+import ClientStack
+import Exchanges
+import History
+import Inspection
+import PassAPI
+import Replay
+import Services
+import Simulation
+import SubscriberAccount
+import VirtualTime
+
+/// The closed lists of the JSON Schema that are made from the code.
+///
+/// `Scripts/scenario-language` writes them into Documentation/reference/json.schema.json; the tests compare.
+package enum JSONReference {
+    /// Each list: the definition in the schema, and its words in their order.
+    package static var lists: [(definition: String, words: [String])] {
+        let operations = Operation.allCases.map(\.rawValue)
+        return [
+            ("operation", operations),
+            (
+                "exchangeKind",
+                operations + ["unrecognized", "preflight", "providerPage", "programmerService", "other"]
+            ),
+            ("step", FlowStep.allCases.map(\.rawValue)),
+            ("level", FindingLevel.allCases.map(\.rawValue)),
+            ("findingCode", FindingCode.allCases.map(\.rawValue) + CheckCode.allCases.map(\.rawValue)),
+            ("sourceType", SourceJSON.Kind.allCases.map(\.rawValue)),
+            ("expirationKind", ExpirationJSON.kinds),
+            ("assumption", Assumption.allCases.map(\.rawValue.camelCased)),
+            ("actor", TimelineEvent.Actor.codes),
+            ("skipReason", ExchangeFate.Reason.allCases.map(\.rawValue)),
+            ("deviceIdentity", DeviceJSON.identities),
+            ("accessStatus", AccountAccessStatus.allCases.map(\.name)),
+            ("userActionName", userActions.map(\.name)),
+            ("differenceCode", RecordingDifference.codes),
+            ("stateKind", StateEntry.Kind.allCases.map(\.rawValue)),
+            ("recordedKind", recordedKinds),
+            ("endingCode", Ending.Cause.codes),
+            ("failureCode", FailedCall.Cause.allCases.map(\.rawValue)),
+            ("reactionCode", ReactionJSON.codes),
+            ("refusalCode", ExpirationEffect.Refused.codes),
+            ("scenarioVerdict", ScenarioResult.Verdict.allCases.map(\.rawValue)),
+            ("inspectedKind", InspectedKind.codes),
+            ("inspectionVerdict", Inspection.verdictCodes),
+            ("layer", TransportLayer.codes),
+        ]
+    }
+
+    /// The lists as definitions of the schema have them, by definition.
+    package static var definitions: JSONObject {
+        JSONObject(lists.map { JSONMember($0.definition, .texts($0.words)) })
+    }
+
+    /// One action of each kind.
+    private static let userActions: [UserAction.Action] = [
+        .launch, .selectProvider(""), .closeWebView, .cancel, .play(resource: ""), .preauthorize(resources: []),
+        .readUserMetadata, .logOut, .foreground, .background,
+    ]
+
+    private static var recordedKinds: [String] {
+        Holding.Kind.allCases.map(\.typeAndKind.type).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    }
+}
+
+extension InspectedKind {
+    /// What JSON calls the kinds there are.
+    static let codes = [
+        "accessTokenAnswer", "accountResponse", "authenticationAnswer", "authnToken", "authorizationAnswer",
+        "authorizeAnswer", "authzToken", "clientRegistration", "configuration", "date", "deviceInformation",
+        "enhancedError", "error", "form", "frameworkStatus", "htmlPage", "individualisation", "jsonDocument", "jws",
+        "jwt", "mediaToken", "mediaTokenAnswer", "oauthError", "preauthorization", "registrationRecord", "request",
+        "response", "samlMessage", "samlResponse", "sessionAnswer", "signedToken", "softwareStatementRequest",
+        "unknown", "userMetadata", "xmlDocument",
+    ]
+}

@@ -1,0 +1,79 @@
+import Documents
+import Exchanges
+import PassAPI
+import Replay
+import Services
+import VirtualTime
+
+extension TimelineRow {
+    /// The line of a recorded call that the reference client did not make, with the recording's own time.
+    init(adopted call: RecordedCall, since start: Instant) {
+        var entry = Entry(from: "app", to: "Adobe", what: call.request.operation.rawValue, ordinal: "\(call.ordinal)")
+        entry.status = call.response.map { "\($0.status)" } ?? "-"
+        entry.duration = call.duration
+        entry.tone = .faint
+        self.init(kind: .entry(entry), time: max(.zero, call.startedAt - start))
+        exchange = call.ordinal
+    }
+
+    /// The line of a recorded exchange that replay skipped, with the recording's own time.
+    init(skipped exchange: Exchange, _ fate: ExchangeFate.Fate, since start: Instant) {
+        let url = URLParts(exchange.request.url)
+        let operation = PassRequest(recognising: exchange.request)?.operation.rawValue
+        var entry = Entry(from: "app", to: "Adobe", what: operation ?? "\(exchange.request.method) \(url.path)")
+        entry.ordinal = "\(exchange.ordinal)"
+        if case .response(let response) = exchange.outcome {
+            entry.status = "\(response.status)"
+        } else {
+            entry.status = "-"
+        }
+        entry.duration = .microseconds(exchange.durationMicroseconds)
+        entry.tone = .faint
+        switch fate {
+        case .skipped(.thirdPartyHost):
+            entry.to = HostText.shortName(of: "\(url.host)")
+            entry.fact = "not replayed: \(url.host)"
+        case .skipped(.page):
+            entry.from = "browser"
+            if operation == nil { entry.to = HostText.shortName(of: "\(url.host)") }
+            entry.fact = "not replayed: a page"
+        case .skipped(.otherDevice):
+            entry.from = "other"
+            entry.fact = "not replayed: other device"
+        case .skipped(.otherRequestor): entry.fact = "not replayed: other requestor"
+        case .skipped(.unrecognized): entry.fact = "not replayed: unknown operation"
+        case .adopted: entry.fact = "not replayed: not needed"
+        case .notReached: entry.fact = "not replayed: not reached"
+        case .replayed: entry.fact = "replayed"
+        }
+        self.init(kind: .entry(entry), time: max(.zero, exchange.startedAt - start))
+        self.exchange = exchange.ordinal
+    }
+}
+
+extension TimelineRows {
+    /// Adds the recorded exchanges that have no line yet, each in its place: behind the exchanges with lower numbers, and behind all else
+    /// that came before it.
+    mutating func add(skipped fates: [ExchangeFate], of recording: Recording) {
+        let start = self.start ?? .distantPast
+        let exchanges = Dictionary(recording.exchanges.map { ($0.ordinal, $0) }) { first, _ in first }
+        let shown = Set(rows.compactMap(\.exchange))
+        for fate in fates where !shown.contains(fate.exchange) {
+            guard let exchange = exchanges[fate.exchange] else { continue }
+            insert(TimelineRow(skipped: exchange, fate.fate, since: start))
+        }
+    }
+
+    private mutating func insert(_ row: TimelineRow) {
+        let ordinal = row.exchange ?? 0
+        var place = (rows.lastIndex { ($0.exchange ?? .max) < ordinal }).map { $0 + 1 } ?? 0
+        while place < rows.count {
+            // A heading belongs to the line below it.
+            guard let next = rows[place...].firstIndex(where: { $0.entry != nil }) else { break }
+            if let other = rows[next].exchange, other > ordinal { break }
+            guard let time = rows[next].time, let own = row.time, time <= own else { break }
+            place = next + 1
+        }
+        insert(row, at: place)
+    }
+}
