@@ -1,17 +1,27 @@
 """The commands of `kinescope`, as argument-parser writes them down: a section each, with its options in a table."""
 
 import json
+import re
+
+from steps import answered
 
 SKIPPED = {"help", "version"}
+CODES = re.compile(r"^EXIT CODES:\n(?:  .*\n?)+\n*", re.MULTILINE)
+
+
+def dumped(kinescope):
+    """What argument-parser knows of the commands: one JSON object, which a width would break into lines."""
+    return answered(["env", "COLUMNS=1000000", kinescope, "--experimental-dump-help"])
 
 
 def page(dump):
     whole = json.loads(dump)["command"]
     commands = [command for command in whole["subcommands"] if command["commandName"] != "help" and command["shouldDisplay"]]
-    return "\n\n".join(section(command) for command in commands)
+    general = CODES.search(whole.get("discussion", "") + "\n")
+    return "\n\n".join(section(command, general[0].strip() if general else None) for command in commands)
 
 
-def section(command):
+def section(command, general):
     name = command["commandName"]
     arguments = [argument for argument in command.get("arguments", [])
                  if argument["shouldDisplay"] and argument.get("valueName") not in SKIPPED]
@@ -19,9 +29,22 @@ def section(command):
     if arguments:
         rows = [f"| {label(argument)} | {meaning(argument)} |" for argument in arguments]
         parts.append("\n".join(["| argument | meaning |", "| --- | --- |", *rows]))
-    if discussion := command.get("discussion"):
-        parts.append(f"```text\n{discussion.strip()}\n```")
+    discussion = command.get("discussion", "") + "\n"
+    # The codes that all commands share are in one table of the page.
+    if (codes := CODES.search(discussion)) and codes[0].strip() == general:
+        discussion = discussion.replace(codes[0], "")
+    parts += [paragraph(text) for text in re.split(r"\n\s*\n", discussion.strip()) if text]
     return "\n\n".join(parts)
+
+
+def paragraph(text):
+    """A part of a help text: a list under a title in capitals as it is, prose as prose."""
+    title, _, rest = text.partition("\n")
+    if re.fullmatch("[A-Z ]+:", title):
+        language = "sh" if title == "EXAMPLES:" else "text"
+        lines = "\n".join(line.removeprefix("  ") for line in rest.splitlines())
+        return f"{title.capitalize()}\n\n```{language}\n{lines}\n```"
+    return " ".join(text.split()).replace("<", "&lt;")
 
 
 def usage(arguments):
@@ -45,7 +68,7 @@ def label(argument):
     if (inversion := [name["name"] for name in names if name["name"].startswith("no-")]) and not preferred["name"].startswith("no-"):
         shown.append(f"--{inversion[0]}")
     value = f" <{argument['valueName']}>" if argument["kind"] == "option" else ""
-    return f"`{', '.join(shown)}{value}`"
+    return f"`{', '.join(shown)}{value}`".replace("|", "\\|")
 
 
 def meaning(argument):
@@ -56,7 +79,7 @@ def meaning(argument):
         parts.append("Values: " + ", ".join(f"`{value}`" for value in values) + ".")
     if (default := argument.get("defaultValue")) is not None:
         parts.append(f"Default: `{default}`.")
-    if argument["isRepeating"] and "repeated" not in parts[0]:
+    if argument["isRepeating"] and not re.search("repeat", parts[0]):
         parts.append("May be repeated.")
     if argument["kind"] == "option" and not argument["isOptional"]:
         parts.append("Needed.")

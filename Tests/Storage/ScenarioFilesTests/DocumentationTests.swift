@@ -106,7 +106,9 @@ import Testing
         let names = wanted.map { $0.name.contains("-of-") ? "after-REFUSAL-of-CALL" : $0.name }
         #expect(shown.map { $0.first ?? "" } == names.map { "| `\($0)`" })
         #expect(shown.map { $0.dropFirst().first ?? "" } == wanted.map(\.values))
-        #expect(shown.map { $0.dropFirst(2).first ?? "" } == wanted.map { $0.initial.isEmpty ? "" : "`\($0.initial)`" })
+        #expect(
+            shown.map { $0.dropFirst(2).first ?? "" } == wanted.map { $0.initial.isEmpty ? "empty" : "`\($0.initial)`" }
+        )
         #expect(shown.allSatisfy { $0.count == 4 && $0[3].count > 10 })
     }
 

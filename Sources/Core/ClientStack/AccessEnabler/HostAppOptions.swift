@@ -14,7 +14,7 @@ public struct HostAppOptions: Hashable, Sendable {
     ///
     /// Default: yes.
     public var checksAtLaunch = true
-    /// Calls setRequestor again in the foreground (§2: 3.x; an older page says once).
+    /// Calls setRequestor again in the foreground (§2: 3.x; an older page states once).
     ///
     /// Default: from 3.0 on.
     public var foreground = Foreground.setsRequestorSince3

@@ -1,6 +1,6 @@
 /// What apple-sso-flow.md leaves open, each decision by name, with the default and its reason.
 public struct ClientOptions: Hashable, Sendable {
-    /// The call that answers S1.
+    /// The call that decides S1.
     ///
     /// Default: `checkauthn`, which row K-11 names.
     public var tokenCheck = TokenCall.checkAuthentication
@@ -76,7 +76,7 @@ extension ClientOptions {
     public enum MissingExpiry: Hashable, Sendable {
         /// The user is signed in.
         case neverExpires
-        /// The user is not signed in: Apple says nil "might" mean that.
+        /// The user is not signed in: Apple states nil "might" mean that.
         case countsAsExpired
     }
 

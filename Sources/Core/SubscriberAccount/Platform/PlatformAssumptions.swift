@@ -1,4 +1,4 @@
-/// How Apple's platform is taken to behave where no source says it.
+/// How Apple's platform is taken to behave where no source states it.
 ///
 /// Every property is **unconfirmed**; its default is what seems likeliest, and who knows better sets it.
 /// Source: video-subscriber-account.md §3, §7 and §11.
@@ -38,10 +38,10 @@ public struct PlatformAssumptions: Hashable, Sendable {
 
     /// The result when the user's own provider is not in a list of supported ones.
     ///
-    /// Default: the error with the identifier, as §7 says of the key: the unsupported provider that the user has or
+    /// Default: the error with the identifier, as §7 states of the key: the unsupported provider that the user has or
     /// picked.
     public var unsupportedAccountAnswer = UnsupportedVSAResult.namedError
-    /// Reports an account whose session has expired, with its date, where the user may not be asked to sign in.
+    /// Reports an account whose session has expired, with its date, where no sign-in may be required.
     ///
     /// Default: no, it counts as signed out. Apple's cookbook compares the date anyway (apple-sso-flow.md §2, gap 3).
     public var tellsExpiredAccount = false

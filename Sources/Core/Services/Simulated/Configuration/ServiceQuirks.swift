@@ -53,11 +53,11 @@ public struct ServiceQuirks: Hashable, Sendable {
     public var sharesAuthentications = false
     /// The form of a profile request: Base64 as in REST API V2, or XML as it is (§7.6: unconfirmed).
     public var profileRequestForm = ProfileRequestForm.base64
-    /// The lifetime of a profile request (no source says).
+    /// The lifetime of a profile request (no source states).
     public var profileRequestLifetime = Duration.seconds(600)
     /// What is checked of a SAML response besides its form, status, subject and times.
     public var samlChecks = SAMLChecks()
-    /// The time that a browser has for the MVPD's login page (no source says).
+    /// The time that a browser has for the MVPD's login page (no source states).
     public var loginLifetime = Duration.seconds(1_800)
     /// Refuses a login without a registration code with 451, as reported since 2025 (access-enabler.md §14.3).
     public var sdkLoginNeedsCode = false
@@ -78,7 +78,7 @@ public struct ServiceQuirks: Hashable, Sendable {
 
     // MARK: The SDKs' dialects (access-enabler.md §14)
 
-    /// Gives the AuthN token of a login by `session` once only (no source says).
+    /// Gives the AuthN token of a login by `session` once only (no source states).
     public var givesTokenOnce = false
     /// The status of `session` without a login (§14.4: clients take 401 for "login required").
     public var sessionWithoutLoginStatus = 401
@@ -86,15 +86,15 @@ public struct ServiceQuirks: Hashable, Sendable {
     /// the call is unconfirmed); 404 as for `tokens/authn`.
     public var waitingCodeStatus = 404
     /// Gives the token of a platform sign-on or Temp Pass by `sessionDevice` for the device id alone, without cookies
-    /// or a code (no source says how the SDKs get it).
+    /// or a code (no source states how the SDKs get it).
     public var givesTokenByDevice = true
     /// The response to a token whose device is not the caller's (§14.4).
     public var deviceMismatch = TokenRefusal.pendingLogout(reason: "34764")
-    /// The response to an AuthN token that has expired (§14.4: no source says which).
+    /// The response to an AuthN token that has expired (§14.4: no source states which).
     public var expiredToken = TokenRefusal.pendingLogout(reason: nil)
     /// The response to a token that the simulated service did not make (§14.4).
     public var foreignToken = TokenRefusal.badRequest(reason: "34763")
-    /// The response to an AuthZ token that has expired (no source says).
+    /// The response to an AuthZ token that has expired (no source states).
     public var expiredAuthorization = TokenRefusal.notAuthorized
     /// The status with which `tvs/v1/sign` refuses a media token; no source shows it refused.
     public var refusedMediaTokenStatus = 403

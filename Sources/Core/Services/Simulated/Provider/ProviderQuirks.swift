@@ -1,8 +1,8 @@
 /// Choices about the MVPDs' side where the reference pages leave one open, each with a default.
 public struct ProviderQuirks: Hashable, Sendable {
-    /// The layout of MVPDs' SAML (apple-sso-flow.md §4: it matters, and no source says).
+    /// The layout of MVPDs' SAML (apple-sso-flow.md §4: it matters, and no source states).
     public var samlLayout = SAMLLayout.indented
-    /// The lifetime of an assertion: no source says; five minutes is usual.
+    /// The lifetime of an assertion: no source states; five minutes is usual.
     public var assertionLifetime = Duration.seconds(300)
     /// Throttles from the start (rest-api-v1.md §4).
     public var throttles = false
@@ -10,12 +10,12 @@ public struct ProviderQuirks: Hashable, Sendable {
     public var enhancesErrors = false
     /// Empties Adobe's caches of authorizations when a subscriber is revoked.
     ///
-    /// Adobe does not ask the MVPD while a decision is cached (rest-api-v1.md §7.8), and no page says how an MVPD would
+    /// Adobe does not ask the MVPD while a decision is cached (rest-api-v1.md §7.8), and no page states how an MVPD would
     /// report it.
     public var revocationEmptiesCaches = true
     /// The response to a preauthorization of too many resources while enhanced errors are off (§7.11 has both).
     public var excessivePreauthorization = ExcessivePreauthorization.emptyList
-    /// The number of different resources that a promotional Temp Pass opens; nil: any number (§7.14 says that they are
+    /// The number of different resources that a promotional Temp Pass opens; nil: any number (§7.14 states that they are
     /// counted).
     public var promotionalResourceLimit: Int?
     /// The names of user metadata that are encrypted (§7.12: `zip` in production).
