@@ -39,9 +39,17 @@ extension Findings {
             case "verificationToken", "attributeNames": Finding.divergence(divergence(response, difference, at: now))
             default:
                 Finding.warning(
-                    ReplayWarning(.questionDiffers(difference), at: now, vsaCalls: [response.ordinal])
+                    ReplayWarning(
+                        .questionDiffers(difference),
+                        at: now,
+                        vsaCalls: [response.ordinal],
+                        brokenRule: rule(on: difference, response)
+                    )
                 )
             }
+        }
+        if case .metadata(_, let error) = response.answer {
+            hasUnsupportedProvider = error?.unsupportedProviderIdentifier != nil
         }
         // Nobody is signed in there, or it is not said who: what was named before is not what follows from this.
         if case .metadata(nil, _) = response.answer { provider = nil }
@@ -54,6 +62,14 @@ extension Findings {
             }
         }
         return found
+    }
+
+    /// The rule that only the whole recorded request can break.
+    private func rule(on difference: VSADifference, _ response: VSACall) -> String? {
+        guard difference.property == "featuredAccountProviderIdentifiers",
+            case .enqueue(let recorded) = response.question
+        else { return nil }
+        return recorded.ruleOnFeaturedProviders
     }
 
     private func divergence(

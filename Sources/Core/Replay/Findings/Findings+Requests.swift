@@ -44,7 +44,11 @@ extension Findings {
         let operation = call.request.operation
         let required = match.differences.filter { operation.needs($0.name) }.flatMap(TokenDifference.details)
         var found: [Finding] = match.differences.filter { !operation.needs($0.name) }
-            .map { .warning(ReplayWarning(.parameterDiffers(operation, $0), at: now, exchanges: [call.ordinal])) }
+            .map { field in
+                let rule = call.rule(on: field, isProviderKnown: hasUnsupportedProvider)
+                let content = ReplayWarning.Content.parameterDiffers(operation, field)
+                return .warning(ReplayWarning(content, at: now, exchanges: [call.ordinal], brokenRule: rule))
+            }
         if let first = required.first {
             let divergence = Divergence(
                 .fieldMismatch,

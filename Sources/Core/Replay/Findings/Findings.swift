@@ -21,6 +21,8 @@ struct Findings: Sendable {
     var firstSkip: (skipped: RecordedCall, after: RecordedCall?)?
     /// The provider the platform named last.
     var provider: String?
+    /// Whether Apple's framework has just named a provider that it does not support.
+    var hasUnsupportedProvider = false
 
     init(session: RecordedSession, pollInterval: Duration) {
         self.session = session

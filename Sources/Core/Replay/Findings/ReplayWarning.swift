@@ -68,13 +68,22 @@ public struct ReplayWarning: Hashable, Sendable {
     public var exchanges: [Int]
     /// The VSA calls it concerns, by ordinal.
     public var vsaCalls: [Int]
+    /// The rule of conformance-rules.md that the app breaks, a *must* or a *should*; nil if it may do so.
+    public var brokenRule: String?
 
-    /// A warning with these parts.
-    public init(_ content: Content, at instant: Instant, exchanges: [Int] = [], vsaCalls: [Int] = []) {
+    /// A warning with these parts; the rule is that of `content`, unless another one is given.
+    public init(
+        _ content: Content,
+        at instant: Instant,
+        exchanges: [Int] = [],
+        vsaCalls: [Int] = [],
+        brokenRule: String? = nil
+    ) {
         self.content = content
         self.instant = instant
         self.exchanges = exchanges
         self.vsaCalls = vsaCalls
+        self.brokenRule = brokenRule ?? content.brokenRule
     }
 
     /// Which way it differs.

@@ -31,6 +31,11 @@ public struct ReplayResult: Sendable {
         return digest
     }
 
+    /// Whether the app breaks a rule: what `--strict` treats as an error.
+    public var hasWarnings: Bool {
+        warnings.contains { $0.level == .warning } || behavior.contains { $0.level == .warning }
+    }
+
     /// How many recorded exchanges there are.
     public var exchangeCount: Int { fates.count }
     /// How many recorded exchanges answered the replayed client.

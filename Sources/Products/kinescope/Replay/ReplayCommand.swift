@@ -124,7 +124,7 @@ struct ReplayCommand: ParsableCommand {
             )
         }
         if verify { try compareWithSecondProcess(digest) }
-        if !isMet || !result.divergences.isEmpty || (strict && !result.warnings.isEmpty) {
+        if !isMet || !result.divergences.isEmpty || (strict && result.hasWarnings) {
             throw ExitStatus.difference.asError
         }
     }

@@ -1,0 +1,84 @@
+import Services
+
+/// The code of a finding, from a closed list: what JSON has, and what an explanation is filed under.
+public enum FindingCode: String, Hashable, Sendable, CaseIterable {
+    // Errors: why the recording cannot answer, or does not agree.
+    case notRecorded, alreadyReplayed, outOfOrder, fieldMismatch, expiredDuringReplay
+    // Warnings, or notes where the app may do so.
+    case permissionNotAsked, permissionAskedAgain, metadataRequestMismatch, platformSignInSkipped, parameterMismatch
+    case polledFaster, polledSlower, bearerTokenDisclosed, thirdPartyHost, requestNotNeeded, unrecognizedOperation
+    case behaviorDiffers, ruleBroken
+    // Notes: what was inferred, what the recording lacks.
+    case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
+    case otherDevices, otherRequestors, userActionsInferred, vsaResultsInferred, stopped
+    case serviceStateAssumed, behaviorAssumed
+}
+
+extension ReplayWarning {
+    /// The warning where a rule is broken, else a note.
+    public var level: FindingLevel { brokenRule == nil ? .note : .warning }
+
+    /// What the app did, from the closed list.
+    public var code: FindingCode {
+        switch content {
+        case .permissionNotAsked: .permissionNotAsked
+        case .permissionAskedAgain: .permissionAskedAgain
+        case .questionDiffers: .metadataRequestMismatch
+        case .platformLoginSkipped: .platformSignInSkipped
+        case .parameterDiffers: .parameterMismatch
+        case .polledAtAnotherPace(let interval, let reference): interval < reference ? .polledFaster : .polledSlower
+        case .programmerHost(_, _, _, let sendsToken): sendsToken ? .bearerTokenDisclosed : .thirdPartyHost
+        case .foreignHost: .thirdPartyHost
+        case .callNotNeeded: .requestNotNeeded
+        case .unrecognised: .unrecognizedOperation
+        }
+    }
+}
+
+extension Divergence {
+    /// An error, always: nothing after it is known to be as recorded.
+    public var level: FindingLevel { .error }
+
+    /// Why, from the closed list.
+    public var code: FindingCode {
+        switch reason {
+        case .notRecorded: .notRecorded
+        case .alreadyReplayed: .alreadyReplayed
+        case .outOfOrder: .outOfOrder
+        case .fieldMismatch: .fieldMismatch
+        case .expiredDuringReplay: .expiredDuringReplay
+        }
+    }
+}
+
+extension BehaviorDifference {
+    /// A warning where the row breaks a rule by itself, else a note.
+    public var level: FindingLevel { brokenRule == nil ? .note : .warning }
+
+    /// `ruleBroken` or `behaviorDiffers`; which row it is, ``row`` names.
+    public var code: FindingCode { brokenRule == nil ? .behaviorDiffers : .ruleBroken }
+}
+
+extension ReplayNote {
+    /// A note, always.
+    public var level: FindingLevel { .note }
+
+    /// What the note is about, from the closed list.
+    public var code: FindingCode {
+        switch self {
+        case .signedOnBefore, .signedInBefore: .signedInBefore
+        case .registeredBefore: .registeredBefore
+        case .accessTokenBefore: .accessTokenBefore
+        case .launchedBefore: .launchedBefore
+        case .versionAssumed: .versionAssumed
+        case .systemReplayedAs: .systemReplayedAs
+        case .otherDevices: .otherDevices
+        case .otherRequestors: .otherRequestors
+        case .userInferred: .userActionsInferred
+        case .platformInferred: .vsaResultsInferred
+        case .stopped: .stopped
+        case .assumed: .serviceStateAssumed
+        case .rowsAssumed: .behaviorAssumed
+        }
+    }
+}
