@@ -10,7 +10,7 @@ extension Inspection {
             "kind": .string(kind.name),
             "title": .string(kind.title),
             "layers": .array(layers.map { .string($0.name) }),
-            "verdict": .string(verdict.name),
+            "verdict": .string(verdict.rawValue),
             "at": .string(instant.description),
             "validity": validityJSON,
             "fields": .array(
@@ -33,19 +33,8 @@ extension Inspection {
         return .object([
             "notBefore": validity.notBefore.map { .string($0.description) } ?? .null,
             "expiry": validity.expiry.map { .string($0.description) } ?? .null,
-            "state": .string(validity.state(at: instant).title),
+            "state": .string(validity.state(at: instant).code),
         ])
-    }
-}
-
-extension Inspection.Verdict {
-    /// The verdict as a word for machines.
-    var name: String {
-        switch self {
-        case .sound: "sound"
-        case .doubtful: "doubtful"
-        case .refused: "refused"
-        }
     }
 }
 

@@ -12,7 +12,7 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Explains a SAML response, a token, a JWT, a date or an answer of the service.",
         discussion: """
-            Transport encodings are peeled off and named: Base64, base64url, percent-encoding, form encoding, entity
+            Transport encodings are decoded and named: Base64, base64url, percent-encoding, form encoding, entity
             escapes, JSON strings, UTF-16, header lines, and any of them inside each other. Signatures are never
             verified. What could be read in two ways is refused.
 
@@ -24,10 +24,10 @@ struct InspectCommand: ParsableCommand {
               pbpaste | kinescope inspect - --json
 
             EXIT CODES:
-              0  sound
-              1  sound, but expired, not yet valid or suspicious
+              0  ok: read, not expired, nothing suspicious
+              1  expired, not yet valid or suspicious
               2  the command line was not understood
-              3  malformed, refused or unreadable; of several inputs the worst counts
+              3  malformed, rejected or unreadable; of several inputs the worst counts
             """
     )
 
@@ -63,7 +63,7 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         let instant = at ?? .now
-        var worst = Inspection.Verdict.sound
+        var worst = Inspection.Verdict.ok
         let sources = try inputs.flatMap { input throws(CommandFailure) in try InspectedSource.sources(named: input) }
         let isList = sources.count > 1 || sources.contains { $0.isInDirectory }
         for source in sources {
@@ -73,9 +73,9 @@ struct InspectCommand: ParsableCommand {
             worst = max(worst, inspection.verdict)
         }
         switch worst {
-        case .sound: return
-        case .doubtful: throw ExitStatus.difference.asError
-        case .refused: throw ExitStatus.refused.asError
+        case .ok: return
+        case .notYetValid, .expired, .suspicious: throw ExitStatus.difference.asError
+        case .malformed, .rejected: throw ExitStatus.refused.asError
         }
     }
 

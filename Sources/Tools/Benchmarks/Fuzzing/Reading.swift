@@ -32,7 +32,7 @@ enum Reading {
         case "TokenDate": return (try? TokenDate(parsing: text)) != nil
         case "TransportForm":
             let found = Inspection(of: input, at: Instant(secondsSince1970: 1_795_132_800))
-            return !found.text.isEmpty && !found.json.serialized.isEmpty && found.verdict != .refused
+            return !found.text.isEmpty && !found.json.serialized.isEmpty && found.verdict < .malformed
         case "JWT": return (try? JSONWebToken(parsing: text)) != nil
         case "AccountLog": return (try? VSALog.parse(input)) != nil
         case "JSONAnswer", "XMLAnswer":

@@ -99,7 +99,7 @@ import Testing
             try JSONSerialization.jsonObject(with: Data(json.output.utf8)) as? [String: Any]
         )
         #expect(object["kind"] as? String == "date")
-        #expect(object["verdict"] as? String == "sound")
+        #expect(object["verdict"] as? String == "ok")
         let lines = try inspect([Self.samples.path, "--json"]).output.split(separator: "\n")
         for line in lines {
             let object = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any]
@@ -117,7 +117,7 @@ import Testing
     )
     func worst(statuses: [Int32]) throws {
         let inputs: [Int32: String] = [0: "unsigned.xml", 1: "expired-in-2025.xml", 3: "cut-short.xml"]
-        let verdicts: [Int32: String] = [0: "sound", 1: "doubtful", 3: "refused"]
+        let verdicts: [Int32: String] = [0: "ok", 1: "expired", 3: "malformed"]
         let files = statuses.compactMap { inputs[$0].map { Self.samples.appending(path: $0).path } }
         for (file, status) in zip(files, statuses) { #expect(try inspect([file]).status == status) }
         let run = try inspect(files + ["--json"])
