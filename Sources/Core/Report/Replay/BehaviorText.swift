@@ -1,5 +1,6 @@
 import Documents
 import Replay
+import VirtualTime
 
 /// What an app does otherwise than the documents' client, in words: a line a row.
 enum BehaviorText {
@@ -38,7 +39,7 @@ enum BehaviorText {
         case ("authentication-call", _): return "requests \(value) to learn whether the user has signed in"
         case ("poll-pace", _): return "checks whether the user has signed in when the user says so"
         case ("poll-delay", _): return "polls for the first time \(value) after the code"
-        case ("poll-interval", _): return "polls every \(value)"
+        case ("poll-interval", _): return polling(difference, value)
         case ("after-sign-in", _): return "calls \(value) after sign-in"
         case ("code-expiry", _): return "continues polling after the code has expired"
         case ("authorization", "when-expired"): return "requests an authorization when the last one has expired"
@@ -52,6 +53,14 @@ enum BehaviorText {
         case ("logout-calls", _): return "logs out by \(value)"
         default: return reaction(difference.row, value)
         }
+    }
+
+    /// `poll-interval`: a rhythm, where there are several intervals, else the one there is.
+    private static func polling(_ difference: BehaviorDifference, _ value: String) -> String {
+        guard let pace = difference.pollPace, value == difference.value else { return "polls every \(value)" }
+        return pace.intervalCount > 1
+            ? "polls every \(pace.median.words) (median of \(pace.intervalCount) intervals)"
+            : "polls again after \(pace.median.words)"
     }
 
     /// `after-403-of-authorize`: what follows it.

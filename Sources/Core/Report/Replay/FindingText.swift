@@ -3,6 +3,7 @@ import Documents
 import PassAPI
 public import Replay
 import Services
+import Tokens
 import VirtualTime
 
 extension ReplayWarning {
@@ -23,10 +24,10 @@ extension ReplayWarning {
                 + "the answer is taken to be that the user cancelled"
         case .parameterDiffers(let operation, let field):
             return "\(exchange) (\(operation.adobeName)): \(field.sent)"
-        case .polledAtAnotherPace(let interval, let reference):
+        case .polledAtAnotherPace(let pace, let reference):
             return
-                "the recorded client polled \(interval < reference ? "faster" : "slower"), every \(seconds(interval)) s "
-                + "(exchanges \(list(exchanges))); the reference client waits \(seconds(reference)) s"
+                "the app polled \(pace.interval < reference ? "faster" : "slower"), after \(seconds(pace.interval)) s "
+                + "(exchanges \(list(exchanges))\(pace.words)); the reference client waits \(seconds(reference)) s"
         case .programmerHost(let host, let method, let path, let sendsToken):
             return
                 "\(exchange): the recorded client called \(host) (\(method) \(path)), which is not the service's host"
@@ -40,6 +41,14 @@ extension ReplayWarning {
                 + "need here"
         case .unrecognised(let method, let path):
             return "\(exchange): \(method) \(path) is no operation that the documents name"
+        case .samlResponse(let fault):
+            return "\(exchange): \(fault.words)"
+        case .polledAfterSuccess(let operation):
+            return "\(CountedNoun.form(exchanges.count, "exchange")) \(list(exchanges)): the app polled on "
+                + "(\(operation.adobeName)) after the token had arrived"
+        case .deviceIDChanged(let devices):
+            return "The app changed its device id: \(devices.count) ids, first sent in exchanges \(list(exchanges)). "
+                + "To the service each is another device; replay treats them as one"
         }
     }
 }
@@ -119,6 +128,26 @@ extension Divergence.Cause {
     /// What the exchange shows, in words: that the client went another way for it is a conclusion.
     fileprivate var place: String {
         "exchange \(exchange) (\(field) \(value.count > 60 ? value.prefix(57) + "…" : value[...]))"
+    }
+}
+
+extension SAMLTransportFault {
+    /// The fault in a sentence, with the reason why it matters.
+    fileprivate var words: String {
+        switch self {
+        case .encodedTwice:
+            "the SAMLResponse is percent-encoded twice; the service reads the inner encoding as a part of it"
+        case .wrappedBase64: "the Base64 of the SAMLResponse is wrapped in lines; the service expects one line"
+        case .notNormalized:
+            "the SAML text was sent with line feeds, tabs or outer white space, which the cookbook removes before Base64"
+        }
+    }
+}
+
+extension PollPace {
+    /// The median, where there is more than one interval to take it of.
+    fileprivate var words: String {
+        intervalCount > 1 ? "; median of \(intervalCount) intervals: \(seconds(median)) s" : ""
     }
 }
 

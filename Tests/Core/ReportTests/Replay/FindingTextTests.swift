@@ -55,12 +55,19 @@ import VirtualTime
                     + "the reference client does"
             ),
             (
-                .polledAtAnotherPace(.milliseconds(2_500), reference: .seconds(5)),
-                "the recorded client polled faster, every 2.50 s (exchanges 4, 5); the reference client waits 5 s"
+                .polledAtAnotherPace(
+                    PollPace(interval: .milliseconds(2_500), median: .milliseconds(2_500), intervalCount: 1),
+                    reference: .seconds(5)
+                ),
+                "the app polled faster, after 2.50 s (exchanges 4, 5); the reference client waits 5 s"
             ),
             (
-                .polledAtAnotherPace(.seconds(30), reference: .seconds(5)),
-                "the recorded client polled slower, every 30 s (exchanges 4, 5); the reference client waits 5 s"
+                .polledAtAnotherPace(
+                    PollPace(interval: .seconds(30), median: .seconds(31), intervalCount: 3),
+                    reference: .seconds(5)
+                ),
+                "the app polled slower, after 30 s (exchanges 4, 5; median of 3 intervals: 31 s); "
+                    + "the reference client waits 5 s"
             ),
             (
                 .programmerHost("kite.example", method: "POST", path: "/verify", sendsToken: true),
