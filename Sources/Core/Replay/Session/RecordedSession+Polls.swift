@@ -39,23 +39,28 @@ extension RecordedSession {
         return !isChainedBefore && !isChainedAfter
     }
 
-    /// The polls of a login, by the pauses between them.
+    /// The polls of a login, by the pauses between them: it takes two to show a rhythm.
     private struct Rhythm {
         var lastEnd: Instant
         var operation: PassAPI.Operation?
-        var pause = Duration.zero
+        var pause: Duration?
         var hasSucceeded = false
+
+        /// A timer is regular to a quarter of a second.
+        static let tolerance = Duration.milliseconds(250)
 
         init(lastEnd: Instant) { self.lastEnd = lastEnd }
 
         mutating func take(_ call: RecordedCall) {
-            pause = call.startedAt - lastEnd
+            pause = operation == nil ? nil : call.startedAt - lastEnd
             operation = call.request.operation
             hasSucceeded = call.response?.isSuccess == true
         }
 
         func continues(with call: RecordedCall) -> Bool {
-            call.request.operation == operation && PollRhythm.areAlike([pause, call.startedAt - lastEnd])
+            guard call.request.operation == operation, let pause else { return false }
+            let next = call.startedAt - lastEnd
+            return max(next, pause) - min(next, pause) < Self.tolerance
         }
     }
 }

@@ -59,7 +59,7 @@ enum BehaviorText {
     private static func polling(_ difference: BehaviorDifference, _ value: String) -> String {
         guard let pace = difference.pollPace, value == difference.value else { return "polls every \(value)" }
         return pace.intervalCount > 1
-            ? "polls every \(pace.median.words) (median of \(pace.intervalCount) intervals)"
+            ? "polls every \(pace.median.words) (median of \(CountedNoun.text(pace.intervalCount, "interval")))"
             : "polls again after \(pace.median.words)"
     }
 

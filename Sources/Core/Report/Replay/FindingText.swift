@@ -47,7 +47,8 @@ extension ReplayWarning {
             return "\(CountedNoun.form(exchanges.count, "exchange")) \(list(exchanges)): the app polled on "
                 + "(\(operation.adobeName)) after the token had arrived"
         case .deviceIDChanged(let devices):
-            return "The app changed its device id: \(devices.count) ids, first sent in exchanges \(list(exchanges)). "
+            return
+                "The app changed its device id: \(CountedNoun.text(devices.count, "id")), first sent in exchanges \(list(exchanges)). "
                 + "To the service each is another device; replay treats them as one"
         }
     }
@@ -147,7 +148,7 @@ extension SAMLTransportFault {
 extension PollPace {
     /// The median, where there is more than one interval to take it of.
     fileprivate var words: String {
-        intervalCount > 1 ? "; median of \(intervalCount) intervals: \(seconds(median)) s" : ""
+        intervalCount > 1 ? "; median of \(CountedNoun.text(intervalCount, "interval")): \(seconds(median)) s" : ""
     }
 }
 

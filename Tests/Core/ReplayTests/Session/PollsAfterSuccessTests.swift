@@ -1,4 +1,5 @@
 import ClientStack
+import Documents
 import Exchanges
 import PassAPI
 import Services
@@ -9,16 +10,22 @@ import VirtualTime
 
 /// conformance-rules.md POLL-002: polling stops when the token has arrived.
 @Suite("Polls that go on after success") struct PollsAfterSuccessTests {
+    private static let device: DeviceContext = {
+        var device = StagedSession.device
+        device.deviceInformation = Base64.encode(Array(#"{"osName":"tvOS","osVersion":"15.2"}"#.utf8))
+        return device
+    }()
+
     /// A second-screen login by `poll`, polled every `interval` seconds; the third poll brings the token, `more` follow.
     private static func recording(
-        _ poll: PassRequest = .readAuthenticationToken(StagedSession.device),
+        _ poll: PassRequest = .readAuthenticationToken(device),
         interval: Double = 4,
         more: [Double],
         then: (inout StagedSession, Double) throws -> Void = { _, _ in }
     ) throws -> Recording {
         var staged = StagedSession()
-        try staged.call(0, .checkAuthentication(StagedSession.device), StagedSession.forbidden)
-        try staged.call(1, .createRegistrationCode(StagedSession.device), StagedSession.code)
+        try staged.call(0, .checkAuthentication(Self.device), StagedSession.forbidden)
+        try staged.call(1, .createRegistrationCode(Self.device), StagedSession.code)
         for place in 1...3 {
             let answer = place == 3 ? StagedSession.signedOn : StagedSession.notFound
             try staged.call(1 + interval * Double(place), poll, answer)
@@ -40,7 +47,7 @@ import VirtualTime
     @Test(
         "A poll that goes on in its rhythm is no launch, whichever call polls",
         arguments: [
-            PassRequest.readAuthenticationToken(StagedSession.device), .checkAuthentication(StagedSession.device),
+            PassRequest.readAuthenticationToken(Self.device), .checkAuthentication(Self.device),
         ]
     )
     func noLaunch(poll: PassRequest) throws {
@@ -52,10 +59,10 @@ import VirtualTime
 
     @Test("A check at another time, or with a call chained to it, is the app's own: a launch, a playback")
     func others() throws {
-        let check = PassRequest.checkAuthentication(StagedSession.device)
+        let check = PassRequest.checkAuthentication(Self.device)
         #expect(try Self.launches(Self.recording(check, more: [40])) == 2)
         let playing = try Self.recording(check, more: [4]) { staged, last in
-            let play = PassRequest.authorize(StagedSession.device, resource: "KITE1")
+            let play = PassRequest.authorize(Self.device, resource: "KITE1")
             try staged.call(last + 0.1, play, StagedSession.authorized("KITE1"))
         }
         #expect(try RecordedSession(playing).pollsAfterSuccess.isEmpty)
@@ -65,7 +72,7 @@ import VirtualTime
     @Test("They are told once, as the fault that they are, and replay continues with what follows")
     func replayed() throws {
         let recording = try Self.recording(more: [4, 4, 4]) { staged, last in
-            let play = PassRequest.authorize(StagedSession.device, resource: "KITE1")
+            let play = PassRequest.authorize(Self.device, resource: "KITE1")
             try staged.call(last + 30, play, StagedSession.authorized("KITE1"))
         }
         let result = try Replayer.replay(recording, options: ReplayOptions(client: ClientChoice(.documents)))
