@@ -43,6 +43,6 @@ extension FaultPlan.Rule {
     /// What goes wrong, in a line: `timeout after 5 s on v1.authorize, 2 times`.
     var summary: String {
         fault.summary + (operations.map { " on " + $0.map(\.rawValue).joined(separator: ", ") } ?? "")
-            + (count.map { ", \($0) times" } ?? "")
+            + (count.map { ", \($0) times" } ?? "") + (isAfterService ? ", after the service" : "")
     }
 }

@@ -12,12 +12,12 @@ struct FaultStep: Step {
                 .object(
                     [
                         ("kind", .reference("fault")), ("on", .reference("operations")),
-                        ("times", .count(1...1_000_000)),
+                        ("times", .count(1...1_000_000)), ("after", .words(["service"])),
                     ],
                     required: ["kind"]
                 ),
             ]),
-            "a request goes wrong from now on, each or some, for ever or so many times"
+            "a request goes wrong from now on, each or some, for ever or so many times; before the service, or after: service"
         )
     ]
     static let scope = StepScope.world
