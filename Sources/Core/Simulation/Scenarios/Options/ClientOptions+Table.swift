@@ -22,7 +22,7 @@ extension ClientOptions {
         .choice(
             "logout-on-first-screen",
             \.logoutOnFirstScreen,
-            [("web-view-and-request", .webViewAndRequest), ("web-view", .webView), ("request", .request)]
+            [("web-view", .webView), ("web-view-and-request", .webViewAndRequest), ("request", .request)]
         ),
     ])
 
