@@ -55,6 +55,10 @@ public struct ClientOptions: Hashable, Sendable {
     /// Default: the web view alone, which is what the cookbook says (row K-82); the service logs out when the page is
     /// loaded.
     public var logoutOnFirstScreen = FirstScreenLogout.webView
+    /// Whether the client asks for permission when the app comes to the foreground and no user is signed in.
+    ///
+    /// Default: no. The cookbook recommends it (row K-10), and asks again where the permission is needed.
+    public var asksPermissionInForeground = false
 
     /// The default decisions.
     public init() {}

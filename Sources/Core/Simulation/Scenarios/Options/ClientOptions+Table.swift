@@ -24,6 +24,7 @@ extension ClientOptions {
             \.logoutOnFirstScreen,
             [("web-view", .webView), ("web-view-and-request", .webViewAndRequest), ("request", .request)]
         ),
+        .flag("asks-permission-in-foreground", \.asksPermissionInForeground),
     ])
 
     private static let calls: [(String, TokenCall)] = [
