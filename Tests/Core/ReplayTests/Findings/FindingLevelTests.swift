@@ -86,7 +86,7 @@ import VirtualTime
     func codes() {
         let codes = FindingCode.allCases.map(\.rawValue)
         let isCode = codes.allSatisfy { code in
-            code.first?.isLowercase == true && code.allSatisfy { $0.isASCII && $0.isLetter }
+            code.first?.isLowercase == true && code.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         }
         #expect(isCode && Set(codes).count == codes.count)
         for reason in UnmatchedReason.allCases {

@@ -102,6 +102,29 @@ import Testing
         }
     }
 
+    @Test("A step of --then that there is not is told in one short line, with the one that was meant")
+    func unknownStep() throws {
+        for (steps, hint) in [
+            ("plya KITE1", "did you mean \"play\"?"), ("advance 1d; lunch", "did you mean \"launch\"?"),
+            ("frobnicate KITE1", "write for example play KITE1 or advance 31d"),
+        ] {
+            let run = try replay(recording(), "--then", steps)
+            #expect(run.isOneLineFailure(2) && run.error.contains(hint), "\(run)")
+            #expect(run.error.count <= 101, "\(run.error.count)")
+        }
+    }
+
+    @Test("A recording is left at an expiration of its own, and not after its end")
+    func forkAtExpiration() throws {
+        let file = try recording()
+        let run = try replay(file, "--fork-at", "at platform-session", "--then", "advance 1s")
+        #expect(run.isOneLineFailure(3) && run.error.contains("beyond the recording's end"), "\(run)")
+        let none = try replay(file, "--fork-at", "at temp-pass", "--then", "advance 1s")
+        #expect(none.isOneLineFailure(3) && none.error.contains("temp-pass does not expire"), "\(none)")
+        let later = try replay(file, "--fork-at", "+31d", "--then", "play KITE1")
+        #expect(later.isOneLineFailure(2) && later.error.contains("advance 31d"), "\(later)")
+    }
+
     @Test("Deviations are no failure, unless --strict asks for it")
     func strict() throws {
         let file = try recording()
@@ -218,7 +241,7 @@ import Testing
 
     @Test(
         "A fork where there is no such point is refused in one line",
-        arguments: ["15", "exchange 99", "S99", "S10", "2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"]
+        arguments: ["15", "exchange 99", "S10", "2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"]
     )
     func badForks(point: String) throws {
         #expect(try replay(recording(), "--fork-at", point, "--then", "advance 1s").isOneLineFailure(3))
@@ -230,7 +253,7 @@ import Testing
             ["--fork-at", "8"], ["--fork-at", "0", "--then", "launch"], ["--fork-at", "-1", "--then", "launch"],
             ["--fork-at", "exchange", "--then", "launch"], ["--fork-at", "", "--then", "launch"], ["--then", ""],
             ["--then", "playy KITE1"], ["--then", "advance -1d"], ["--then", "advance"], ["--then", "; ;"],
-            ["--then", "expect playin KITE1"],
+            ["--then", "expect playin KITE1"], ["--fork-at", "S99", "--then", "launch"],
         ]
     )
     func badSteps(options: [String]) throws {
