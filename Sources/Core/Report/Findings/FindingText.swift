@@ -173,10 +173,11 @@ extension SAMLTransportFault {
 }
 
 extension PollPace {
-    /// The rhythm, where there are several intervals, else the one there is.
+    /// The interval, with the median of all where there are several.
     var words: String {
         intervalCount > 1
-            ? "polled every \(ElapsedTime(median)) (median of \(CountedNoun.text(intervalCount, "interval")))"
+            ? "polled again after \(ElapsedTime(interval)) (median of \(CountedNoun.text(intervalCount, "interval")): "
+                + "\(ElapsedTime(median)))"
             : "polled again after \(ElapsedTime(interval)), once"
     }
 }

@@ -24,18 +24,23 @@ extension FindingJSON {
         case .parameterDiffers(_, let field): fields = [Field(field)]
         case .questionDiffers(let difference):
             fields = [Field(difference.property, recorded: difference.recorded, replayed: difference.replayed)]
-        case .polledAtAnotherPace(let interval, let reference):
+        case .polledAtAnotherPace(let pace, let reference):
             fields = [
                 Field(
                     "intervalMicroseconds",
-                    recorded: "\(FactJSON.microseconds(of: interval))",
+                    recorded: "\(FactJSON.microseconds(of: pace.interval))",
                     replayed: "\(FactJSON.microseconds(of: reference))"
-                )
+                ),
+                Field("medianMicroseconds", recorded: "\(FactJSON.microseconds(of: pace.median))"),
+                Field("intervalCount", recorded: "\(pace.intervalCount)"),
             ]
         case .programmerHost(let host, _, _, _), .foreignHost(let host): fields = [Field("host", recorded: host)]
         case .unrecognised(let method, let path):
             fields = [Field("method", recorded: method), Field("path", recorded: path)]
         case .callNotNeeded(let operation): fields = [Field("operation", recorded: operation.rawValue)]
+        case .deviceIDChanged(let devices): fields = devices.map { Field("deviceId", recorded: $0) }
+        case .polledAfterSuccess(let operation): fields = [Field("operation", recorded: operation.rawValue)]
+        case .samlResponse: fields = [Field("SAMLResponse")]
         case .permissionNotAsked, .platformLoginSkipped, .permissionAskedAgain: break
         }
     }

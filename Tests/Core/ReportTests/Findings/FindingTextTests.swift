@@ -63,7 +63,7 @@ import VirtualTime
                     PollPace(interval: .seconds(30), median: .seconds(31), intervalCount: 3),
                     reference: .seconds(5)
                 ),
-                "The app polled every 31 s (median of 3 intervals); the reference client waits 5 s."
+                "The app polled again after 30 s (median of 3 intervals: 31 s); the reference client waits 5 s."
             ),
             (
                 .programmerHost("kite.example", method: "POST", path: "/verify", sendsToken: true),

@@ -47,11 +47,15 @@ import VirtualTime
         let permission = ReplayWarning(.permissionNotAsked(.forwardToPlatform, isAssumed: false), at: Self.start)
         #expect(FindingJSON(permission, step: "S4").step == "S7")
         #expect(FindingJSON(permission, step: nil).rule == "VSA-002")
-        let pace = ReplayWarning(.polledAtAnotherPace(.milliseconds(1_500), reference: .seconds(5)), at: Self.start)
+        let faster = PollPace(interval: .milliseconds(1_500), median: .seconds(2), intervalCount: 3)
+        let pace = ReplayWarning(.polledAtAnotherPace(faster, reference: .seconds(5)), at: Self.start)
         let finding = FindingJSON(pace, step: "S10")
         #expect(finding.step == "S10" && finding.code == "polledFaster" && finding.level == .warning)
         #expect(
-            finding.fields == [.init("intervalMicroseconds", recorded: "1500000", replayed: "5000000")]
+            finding.fields == [
+                .init("intervalMicroseconds", recorded: "1500000", replayed: "5000000"),
+                .init("medianMicroseconds", recorded: "2000000"), .init("intervalCount", recorded: "3"),
+            ]
         )
     }
 
