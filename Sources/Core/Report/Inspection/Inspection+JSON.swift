@@ -16,7 +16,7 @@ extension Inspection {
         let object: JSONObject = [
             "kind": .string(kind.name.camelCased),
             "layers": .array(layers.map(\.json)),
-            "verdicts": .texts(verdictCodes),
+            "verdict": .string(verdictCode),
             "at": .instant(instant),
             "validity": validityJSON,
             "fields": .array(
@@ -40,24 +40,18 @@ extension Inspection {
     }
 
     /// The verdicts there are, from good to bad.
-    static let verdictCodes = ["ok", "notYetValid", "expired", "suspicious", "rejected"]
+    static let verdictCodes = ["ok", "notYetValid", "expired", "suspicious", "malformed", "rejected"]
 
-    /// All that is to be said against it and what is inside it, from good to bad; `ok` if nothing is.
-    private var verdictCodes: [String] {
-        let found = ownVerdictCodesOfAll
-        let known = Self.verdictCodes.filter(found.contains)
-        return known.isEmpty ? ["ok"] : known
-    }
-
-    private var ownVerdictCodesOfAll: [String] {
-        ownVerdictCodes + parts.flatMap(\.inspection.ownVerdictCodesOfAll)
-    }
-
-    private var ownVerdictCodes: [String] {
-        if refusal != nil { return ["rejected"] }
-        let state = validity.state(at: instant)
-        return (state == .valid ? [] : [state.code])
-            + (diagnostics.contains { $0.weight == .suspicious } ? ["suspicious"] : [])
+    /// The worst that is to be said of it and of what is inside it, which makes it no worse than suspicious.
+    private var verdictCode: String {
+        if refusal != nil { return "rejected" }
+        var found = [validity.state(at: instant).code]
+        if diagnostics.contains(where: { $0.weight == .suspicious }) { found.append("suspicious") }
+        for part in parts {
+            let code = part.inspection.verdictCode
+            found.append(code == "rejected" ? "suspicious" : code)
+        }
+        return Self.verdictCodes.last(where: found.contains) ?? "ok"
     }
 
     private var validityJSON: JSONValue {
@@ -89,7 +83,7 @@ extension Validity.State {
     fileprivate var code: String {
         switch self {
         case .notYet: "notYetValid"
-        case .valid: "valid"
+        case .valid: "current"
         case .expired: "expired"
         }
     }

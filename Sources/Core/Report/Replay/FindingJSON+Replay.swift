@@ -36,7 +36,7 @@ extension FindingJSON {
         case .unrecognised(let method, let path):
             fields = [Field("method", recorded: method), Field("path", recorded: path)]
         case .callNotNeeded(let operation): fields = [Field("operation", recorded: operation.rawValue)]
-        case .permissionNotAsked, .platformLoginSkipped, .permissionAskedAgain: break
+        default: break
         }
     }
 
