@@ -21,7 +21,7 @@ import Testing
     func commandHelp(name: String) throws {
         let run = try CommandLineRun.kinescope([name, "--help"], in: folder)
         #expect(run.status == 0)
-        #expect(run.output.contains("EXAMPLES:\n  kinescope \(name) "))
+        #expect(run.output.contains("EXAMPLES:\n  kinescope \(name)"))
         #expect(run.output.contains("EXIT CODES:\n  0  success\n  1  completed with findings"))
         #expect(run.output.contains("\n  2  usage: the command line is not valid\n  3  could not complete\n"))
     }

@@ -16,7 +16,7 @@ extension Inspection {
         let object: JSONObject = [
             "kind": .string(kind.name.camelCased),
             "layers": .array(layers.map(\.json)),
-            "verdicts": .texts(verdictCodes),
+            "verdict": .string(verdict.rawValue),
             "at": .instant(instant),
             "validity": validityJSON,
             "fields": .array(
@@ -41,23 +41,6 @@ extension Inspection {
 
     /// The verdicts there are, from good to bad.
     static let verdictCodes = Verdict.allCases.map(\.rawValue)
-
-    /// All that is to be said against it and what is inside it, from good to bad; `ok` if nothing is.
-    private var verdictCodes: [String] {
-        let found = ownVerdictCodesOfAll
-        let known = Self.verdictCodes.filter(found.contains)
-        return known.isEmpty ? ["ok"] : known
-    }
-
-    private var ownVerdictCodesOfAll: [String] {
-        ownVerdictCodes + parts.flatMap(\.inspection.ownVerdictCodesOfAll)
-    }
-
-    private var ownVerdictCodes: [String] {
-        if refusal != nil { return [verdict.rawValue] }
-        let state = validity.state(at: instant)
-        return (state == .valid ? [] : [state.code])
-            + (diagnostics.contains { $0.weight == .suspicious } ? ["suspicious"] : [])
     }
 
     private var validityJSON: JSONValue {

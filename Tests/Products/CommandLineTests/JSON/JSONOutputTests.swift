@@ -86,7 +86,7 @@ import Testing
     @Test("What is inspected: SAML, tokens, answers, and what they are wrapped in")
     func inspections() throws {
         try run(["inspect", Self.path("Recordings/saml"), "--at", "2026-11-20T22:00:00Z"], exit: 3)
-        try run(["inspect", Self.path("Recordings/answers"), "--at", "2026-01-01T00:00:00Z"], exit: 0)
+        try run(["inspect", Self.path("Recordings/answers"), "--at", "2026-01-01T00:00:00Z"], exit: 1)
         try run(["inspect", "2011/03/19 02:29:34 GMT +0200", "nothing known"], exit: 3)
     }
 

@@ -2,43 +2,51 @@ import Checkout
 import Foundation
 import Testing
 
-/// The queries with jq in Documentation/how-to/ci.md run, and each finds something.
-@Suite(.enabled(if: QueryTests.hasEngine, "jq is not installed, so no query of how-to/ci.md was tried"))
-struct QueryTests {
-    let folder = TemporaryFolder()
-
+/// The queries with jq in Documentation/how-to/ci.md.
+enum Queries {
     /// Where the system's programs are looked for.
-    private static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
+    static let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
 
     static let hasEngine = path.split(separator: ":").contains {
         FileManager.default.isExecutableFile(atPath: $0 + "/jq")
     }
 
+    static let page = Checkout.top.appending(path: "Documentation/how-to/ci.md")
+
+    static let hasPage = FileManager.default.fileExists(atPath: page.path)
+
     /// The lines of the page's code blocks that call jq: as they are shown, without the prompt.
-    static let queries: [String] = {
-        let page = Checkout.top.appending(path: "Documentation/how-to/ci.md")
+    static let lines: [String] = {
         let lines = ((try? String(contentsOf: page, encoding: .utf8)) ?? "").split(separator: "\n")
         return lines.map { $0.hasPrefix("$ ") ? $0.dropFirst(2) : $0 }
             .filter { $0.hasPrefix("jq ") || $0.hasPrefix("kinescope ") && $0.contains("| jq ") }.map(String.init)
     }()
+}
 
-    @Test("The page has queries", .enabled(if: FileManager.default.fileExists(atPath: page), "there is no such page"))
+@Suite(
+    .enabled(if: Queries.hasEngine, "jq is not installed, so no query of how-to/ci.md was tried"),
+    .enabled(if: Queries.hasPage, "there is no how-to/ci.md, so no query was tried")
+)
+struct QueryTests {
+    let folder = TemporaryFolder()
+
+    @Test("The page has queries")
     func found() {
-        #expect(Self.queries.count >= 4)
+        #expect(Queries.lines.count >= 4)
     }
 
-    private static let page = Checkout.top.appending(path: "Documentation/how-to/ci.md").path
-
-    @Test("Each query runs and prints something", arguments: queries)
+    @Test("Each query runs and prints something", arguments: Queries.lines)
     func query(line: String) throws {
         for name in ["Recordings", "Scenarios"] {
             let target = Checkout.top.appending(path: name)
             try FileManager.default.createSymbolicLink(at: folder.url(of: name), withDestinationURL: target)
         }
         // What queries read from files: a replay with an error in it, and a scenario that fails.
-        let changed = try Capture.compactText(of: "access-denied-tvos").replacing("Meadowlark", with: "Lark")
-        try folder.write(changed, to: "changed.har")
-        let replay = try CommandLineRun.kinescope(["replay", "changed.har", "--json"], in: folder)
+        try folder.copyCapture("apple-sso-tvos")
+        let changed = try Capture.compactText(of: "apple-sso-tvos")
+            .replacing("com.example.meadowlark", with: "com.example.lark")
+        try folder.write(changed, to: "apple-sso-tvos.har")
+        let replay = try CommandLineRun.kinescope(["replay", "apple-sso-tvos.har", "--json"], in: folder)
         #expect(replay.status == 1, "\(replay.error)")
         try folder.write(replay.output, to: "replay.jsonl")
         try folder.write(ScenarioText.failing, to: "failing.yaml")
@@ -48,7 +56,7 @@ struct QueryTests {
         let process = try SpawnedProcess(
             ["/bin/bash", "-c", "set -e; " + line],
             in: folder.url.path,
-            environment: ["PATH": CommandLineRun.binary.deletingLastPathComponent().path + ":" + Self.path],
+            environment: ["PATH": CommandLineRun.binary.deletingLastPathComponent().path + ":" + Queries.path],
             output: files.url(of: "out").path,
             error: files.url(of: "error").path
         )

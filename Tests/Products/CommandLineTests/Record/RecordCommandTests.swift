@@ -126,7 +126,7 @@ import Testing
         let run = try recorder.stop()
         #expect(run.status == 3 && run.errorLines.count == 1, "\(run.error)")
         let summary = try #require(recorder.objects.last)
-        #expect(summary["failure"]?.string != nil && summary["recordedUntil"]?.string != nil)
+        #expect(summary["message"]?.string != nil && summary["recordedUntilAt"]?.string != nil)
         let verify = try CommandLineRun.kinescope(["verify", "r.kinescope"], in: folder)
         #expect(verify.status == 0, "\(verify)")
         #expect((1..<80).contains(try recording().exchanges.count))
