@@ -39,11 +39,14 @@ struct FindingList: Sendable {
             exchanges.isEmpty && calls.isEmpty
             ? []
             : rows.indices.filter { index in
-                rows[index].exchange.map(exchanges.contains) ?? false || rows[index].vsaCall.map(calls.contains) ?? false
+                rows[index].exchange.map(exchanges.contains) ?? false
+                    || rows[index].vsaCall.map(calls.contains) ?? false
             }
         // A note is no reason to mark every line of a recording.
         if finding.level == .note, !finding.isAboutLine, let first = named.first { return [first] }
-        if finding.isAboutLine || !(exchanges.isEmpty && calls.isEmpty) && named.isEmpty { return row.map { [$0] } ?? [] }
+        if finding.isAboutLine || !(exchanges.isEmpty && calls.isEmpty) && named.isEmpty {
+            return row.map { [$0] } ?? []
+        }
         return named
     }
 
@@ -64,7 +67,13 @@ struct FindingList: Sendable {
             let place = PrintableText.padded(places[index], to: placeWidth) + (placeWidth > 0 ? "  " : "")
             let indent = head.count + 9 + placeWidth + (placeWidth > 0 ? 2 : 0)
             let label = head + style.paint(level, finding.level.color) + "  " + place
-            text += paragraph(PrintableText.escaped(finding.text), label, head.count + 9 + TextWidth.columns(of: place), indent, style)
+            text += paragraph(
+                PrintableText.escaped(finding.text),
+                label,
+                head.count + 9 + TextWidth.columns(of: place),
+                indent,
+                style
+            )
             guard showsDetails else { continue }
             for (name, value) in finding.details {
                 text += style.paragraph(

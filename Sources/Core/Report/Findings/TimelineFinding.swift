@@ -86,7 +86,8 @@ struct TimelineFinding: Sendable {
         if !exchanges.isEmpty {
             let ranges = OrdinalRanges(exchanges.sorted()).ranges.map { range in
                 range.count == 1
-                    ? "\(range.lowerBound)" : "\(range.lowerBound)\(range.count == 2 ? ", " : " to ")\(range.upperBound)"
+                    ? "\(range.lowerBound)"
+                    : "\(range.lowerBound)\(range.count == 2 ? ", " : " to ")\(range.upperBound)"
             }
             let ordinals = ranges.prefix(2).joined(separator: ", ") + (ranges.count > 2 ? ", …" : "")
             parts.append(CountedNoun.form(exchanges.count, "exchange") + " \(ordinals)")

@@ -38,7 +38,8 @@ enum ValueDifference {
     private static func excerpt(_ value: [Character], at place: Int) -> String {
         guard place < value.count else { return "ends" }
         let range = max(0, place - 8)..<min(value.count, place + 16)
-        return "\"" + (range.lowerBound > 0 ? "…" : "") + String(value[range]) + (range.upperBound < value.count ? "…" : "")
+        return "\"" + (range.lowerBound > 0 ? "…" : "") + String(value[range])
+            + (range.upperBound < value.count ? "…" : "")
             + "\""
     }
 }

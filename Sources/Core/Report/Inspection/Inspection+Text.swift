@@ -74,7 +74,8 @@ extension InspectedKind {
         "jwt": "JSON web token", "jws": "JSON Web Signature", "request": "HTTP request", "response": "HTTP response",
         "html-page": "HTML page", "json-document": "JSON document", "xml-document": "XML document",
         "software-statement-request": "client registration request", "configuration": "MVPD configuration",
-        "preauthorization": "preauthorization response", "authorize-answer": "token response", "error": "error response",
+        "preauthorization": "preauthorization response", "authorize-answer": "token response",
+        "error": "error response",
         "oauth-error": "OAuth error response", "framework-status": "partner framework status",
         "individualisation": "device individualization",
     ]

@@ -15,7 +15,8 @@ extension ReplayNote {
         case .accessTokenBefore: "The client had an access token before the recording begins."
         case .launchedBefore: "The app had been launched before the recording begins."
         case .versionAssumed(let version): "The recording does not name the SDK's version; replay assumed \(version)."
-        case .systemReplayedAs(let family, let other): "The app runs on \(other); replay used the flow for \(family.rawValue)."
+        case .systemReplayedAs(let family, let other):
+            "The app runs on \(other); replay used the flow for \(family.rawValue)."
         case .otherDevices(let names):
             "The recording holds other \(CountedNoun.form(names.count, "device")) (choose with --device): \(Self.few(names))."
         case .otherRequestors(let names):

@@ -33,7 +33,8 @@ public struct ReplayText: Sendable {
         let (text, findings) = TimelineText(style, showsDetails: showsDetails).text(
             of: rows,
             since: result.timeline.events.first?.instant,
-            "\(file)\(client), replayed by " + (result.followsApp ? "a client that calls as the app does" : "the reference client"),
+            "\(file)\(client), replayed by "
+                + (result.followsApp ? "a client that calls as the app does" : "the reference client"),
             result.otherFindings
         )
         return text + "\n" + style.paragraph(Self.verdict(on: result, findings), indent: 2)
@@ -75,7 +76,10 @@ extension World {
         let (dialect, system): (String, String?) =
             switch client.text("api") {
             case "accessEnabler":
-                ("AccessEnabler" + (client.text("sdkVersion").map { " \($0)" } ?? ""), devices.first?.system.family.rawValue)
+                (
+                    "AccessEnabler" + (client.text("sdkVersion").map { " \($0)" } ?? ""),
+                    devices.first?.system.family.rawValue
+                )
             case "browser": ("AccessEnabler web protocol", nil)
             case "recorded": ("REST API V1", nil)
             default: ("REST API V1", devices.first?.system.family.rawValue)

@@ -44,7 +44,9 @@ public struct ScenarioText: Sendable {
         return text + self.text(of: run.failures, in: result.file) + (showsTimeline ? "\n" : "")
     }
 
-    private func line(about run: ScenarioResult.Run, of result: ScenarioResult, _ word: String, _ color: Color) -> String {
+    private func line(about run: ScenarioResult.Run, of result: ScenarioResult, _ word: String, _ color: Color)
+        -> String
+    {
         let events = CountedNoun.text(run.timeline.events.count, "event")
         let span = ElapsedTime(run.span.upperBound - run.span.lowerBound)
         let digest = showsDigest ? ", digest \(run.digest)" : ""
@@ -58,7 +60,11 @@ public struct ScenarioText: Sendable {
     /// The lines about expectations that were not met, which are in `file`.
     public func text(of failures: [ExpectationFailure], in file: String) -> String {
         failures.map { failure in
-            style.paragraph(PrintableText.escaped(failure.place(in: file)) + ": at \(failure.instant)", label: "      ", indent: 8)
+            style.paragraph(
+                PrintableText.escaped(failure.place(in: file)) + ": at \(failure.instant)",
+                label: "      ",
+                indent: 8
+            )
                 + style.paragraph(PrintableText.escaped(failure.expected), label: "          expected ")
                 + style.paragraph(PrintableText.escaped(failure.found), label: "          found    ")
         }.joined()

@@ -32,7 +32,8 @@ public struct SweepText: Sendable {
     }
 
     private func name(of expiration: Expiration) -> String {
-        PrintableText.escaped(expiration.name) + (showsDetails ? ", source \(PrintableText.escaped(expiration.source))" : "")
+        PrintableText.escaped(expiration.name)
+            + (showsDetails ? ", source \(PrintableText.escaped(expiration.source))" : "")
     }
 
     private func line(_ sample: BoundarySample, isChange: Bool) -> String {

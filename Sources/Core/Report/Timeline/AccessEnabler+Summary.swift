@@ -22,7 +22,9 @@ extension AccessEnablerCallback {
         switch self {
         case .setRequestorComplete(let isSuccess): isSuccess ? "1" : "0"
         case .displayProviderDialog(let mvpds): mvpds.map(\.id).joined(separator: ", ")
-        case .navigateToURL(let request, let usesSVC): request.operation.rawValue + (request.fact.isEmpty ? "" : ", \(request.fact)") + (usesSVC ? " in SFSafariViewController" : "")
+        case .navigateToURL(let request, let usesSVC):
+            request.operation.rawValue + (request.fact.isEmpty ? "" : ", \(request.fact)")
+                + (usesSVC ? " in SFSafariViewController" : "")
         case .setAuthenticationStatus(let isAuthenticated, let code):
             (isAuthenticated ? "1" : "0") + (code.isEmpty ? "" : ", \(code)")
         case .setToken(_, let resource): "for \(resource)"

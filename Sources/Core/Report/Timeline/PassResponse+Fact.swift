@@ -3,9 +3,8 @@ import PassAPI
 import VirtualTime
 
 extension PassResponse {
-    /// The one fact that a line has room for; nil where the request says more.
-    ///
-    /// - Parameter now: when the response came, which expirations are counted from.
+    /// The one fact that a line has room for, expirations as they are seen from `now`, when the response came; nil where the request has
+    /// one.
     func fact(at now: Instant) -> String? {
         switch content {
         case .empty, .signedURL, .clientRegistration, .individualizedDevice, .profileRequest, .shortMediaToken: nil

@@ -8,9 +8,7 @@ import Simulation
 import VirtualTime
 
 extension TimelineEvent {
-    /// The line of an event that is no request and no result: who, to whom, what, and one fact.
-    ///
-    /// - Parameter service: who answers requests.
+    /// The line of an event that is neither a request nor a result: who, to whom, what, and one fact; `service` responds to requests.
     func entry(_ service: String) -> TimelineRow.Entry {
         var (from, to, what, fact) = parts(service)
         if what.isEmpty { what = kind }
@@ -56,7 +54,8 @@ extension TimelineEvent {
                 "user", text("mvpd") ?? "MVPD", "login",
                 text("isOnSecondDevice") == nil ? "signed in" : "signed in on a second device"
             )
-        case (.vsa, "picker"): ("VSA", "user", "picker", CountedNoun.text(Int(text("providerCount") ?? "") ?? 0, "provider"))
+        case (.vsa, "picker"):
+            ("VSA", "user", "picker", CountedNoun.text(Int(text("providerCount") ?? "") ?? 0, "provider"))
         case (_, "picker"): ("user", "VSA", "picker", choice)
         case (_, "prompt"): ("VSA", "user", "permission prompt", "")
         case (_, "webView"): ("page", "client", "web view", "loads \(text("url") ?? "")")

@@ -59,5 +59,4 @@ struct TimelineRow: Sendable {
         get { if case .entry(let entry) = kind { entry } else { nil } }
         set { if let newValue { kind = .entry(newValue) } }
     }
-
 }

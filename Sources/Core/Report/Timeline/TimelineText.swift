@@ -24,7 +24,12 @@ public struct TimelineText: Sendable {
     /// - Returns: the lines, with their line ends.
     public func text(of timeline: Timeline, head: String? = nil) -> String {
         let isRecorded = timeline.events.contains { $0.kind == "fork" || $0.link?.exchange != nil }
-        return text(of: TimelineRows(of: timeline, isRecorded: isRecorded), since: timeline.events.first?.instant, head, []).text
+        return text(
+            of: TimelineRows(of: timeline, isRecorded: isRecorded),
+            since: timeline.events.first?.instant,
+            head,
+            []
+        ).text
     }
 
     /// The same of lines that are made already.

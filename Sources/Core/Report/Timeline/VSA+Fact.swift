@@ -21,9 +21,7 @@ extension VSARequest {
 }
 
 extension VSAResult {
-    /// What came of it, in a few words.
-    ///
-    /// - Parameter now: when it came, which the expiration is counted from.
+    /// The result in a few words, its expiration as it is seen from `now`, when the result came.
     func fact(at now: Instant) -> String {
         switch self {
         case .accessStatus(let status, let error): status.name + (error.map { ", \($0.fact)" } ?? "")

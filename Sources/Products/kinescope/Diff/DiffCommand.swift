@@ -40,7 +40,9 @@ struct DiffCommand: ParsableCommand {
         let lines = comparison.differences.map { (json ? $0.json : $0.text) + "\n" }
         if json { try Terminal.output.write(lines.joined()) } else { try Terminal.output.writeText(lines.joined()) }
         guard lines.isEmpty else { throw ExitStatus.difference.asError }
-        if !json { try Terminal.output.writeText("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n") }
+        if !json {
+            try Terminal.output.writeText("no difference in \(CountedNoun.text(comparison.pairCount, "step"))\n")
+        }
         try CheckedRecording.leave(after: one, other)
     }
 

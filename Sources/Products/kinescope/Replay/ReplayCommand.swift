@@ -118,7 +118,8 @@ struct ReplayCommand: ParsableCommand {
         options.stopsAtUnmatched = stopAtUnmatched
         let result = try replay(input, options)
         let (digest, isMet) =
-            try then.map { try goOn(with: $0, from: input.recording, options, after: result) } ?? tell(result, input.recording)
+            try then.map { try goOn(with: $0, from: input.recording, options, after: result) }
+            ?? tell(result, input.recording)
         // Before anything that is less bad: the worst is the exit code.
         if result.replayedCount == 0, result.adoptedCount == 0 {
             throw CommandFailure(
@@ -144,7 +145,11 @@ struct ReplayCommand: ParsableCommand {
 
     private func tell(_ result: ReplayResult, _ recording: Recording) throws -> (digest: Digest, isMet: Bool) {
         let text = ReplayText(painting.style(), showsDetails: details)
-        try tell(result.digest, json: { ReplayJSON.text(of: result) }, text: { text.text(of: result, from: recording, called: self.recording) })
+        try tell(
+            result.digest,
+            json: { ReplayJSON.text(of: result) },
+            text: { text.text(of: result, from: recording, called: self.recording) }
+        )
         return (result.digest, true)
     }
 

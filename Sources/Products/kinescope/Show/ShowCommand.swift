@@ -55,7 +55,12 @@ struct ShowCommand: ParsableCommand {
 
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
-        let text = RecordingText(recording: checked.recording, showsJSON: json, terminal: .output, style: painting.style())
+        let text = RecordingText(
+            recording: checked.recording,
+            showsJSON: json,
+            terminal: .output,
+            style: painting.style()
+        )
         if let exchange, let body {
             try text.writeBody(of: exchange, isRequest: body == .request)
         } else if let exchange {

@@ -191,7 +191,10 @@ import VirtualTime
             Self.divergence(.questionUnanswered(.startPlatformLogin), vsaCall: 4, cause: Self.cause)
                 == "The VSA log has no result for this call after exchange 3 (412): field mismatch; the nearest is vsa4."
         )
-        #expect(Self.divergence(.damaged("the body is another")) == "The recording is not what was recorded: the body is another.")
+        #expect(
+            Self.divergence(.damaged("the body is another"))
+                == "The recording is not what was recorded: the body is another."
+        )
     }
 
     @Test(
