@@ -56,11 +56,11 @@ extension TimelineRows {
     /// that came before it.
     mutating func add(skipped fates: [ExchangeFate], of recording: Recording) {
         let start = self.start ?? .distantPast
-        let exchanges = Dictionary(recording.exchanges.map { ($0.ordinal, $0) }) { first, _ in first }
+        let places = Dictionary(recording.exchanges.enumerated().map { ($1.ordinal, $0) }) { first, _ in first }
         let shown = Set(rows.compactMap(\.exchange))
         for fate in fates where !shown.contains(fate.exchange) {
-            guard let exchange = exchanges[fate.exchange] else { continue }
-            insert(TimelineRow(skipped: exchange, fate.fate, since: start))
+            guard let place = places[fate.exchange] else { continue }
+            insert(TimelineRow(skipped: recording.exchanges[place], fate.fate, since: start))
         }
     }
 

@@ -58,7 +58,7 @@ struct TimelineRows {
         self.init(isRecorded: isRecorded, hasVSALog: hasVSALog)
         for event in timeline.events { add(event) }
         if let advance { arrive(advance) }
-        for (row, _) in open.values where rows[row].entry?.to == "Adobe" {
+        for row in open.values.map(\.row).sorted() where rows[row].entry?.to == "Adobe" {
             rows[row].entry?.fact = "no response in the recording"
             rows[row].entry?.tone = .bad
         }
