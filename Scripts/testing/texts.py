@@ -30,7 +30,7 @@ TEXTS = {
     "show-apple-sso": f"show {CAPTURES}/apple-sso-tvos.har",
     "show-exchange": f"show {CAPTURES}/apple-sso-tvos.har 8",
     "show-vsa-calls": f"show {CAPTURES}/apple-sso-tvos.har --accounts",
-    "state-apple-sso": f"state {CAPTURES}/apple-sso-tvos.har --at 'exchange 8'",
+    "state-apple-sso": f"state {CAPTURES}/apple-sso-tvos.har --at 2026-11-20T22:00:00Z",
     "sweep-apple-sso": f"sweep {CAPTURES}/apple-sso-tvos.har",
     "sweep-replay": f"sweep {CAPTURES}/apple-sso-tvos.har --replay",
     "diff": f"diff {CAPTURES}/apple-sso-tvos.har {CAPTURES}/second-screen-tvos.har",

@@ -65,7 +65,8 @@ extension History {
 
     /// The place of the device of this name; nil if there is none.
     public func device(named name: String) -> Int? {
-        devices.firstIndex { $0.name == name } ?? devices.firstIndex { $0.isAlsoNamed(name) }
+        devices.firstIndex { $0.name == name }
+            ?? devices.firstIndex { $0.isAlsoNamed(name) || $0.otherIDs.contains(name) }
     }
 
     private func settled(at instant: Instant) -> History { History(self, settledAt: instant) }

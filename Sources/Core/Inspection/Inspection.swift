@@ -1,3 +1,4 @@
+import Documents
 public import Tokens
 public import VirtualTime
 
@@ -6,7 +7,7 @@ public import VirtualTime
 ///
 /// Nothing in it is verified: no key is known, so no signature is checked.
 public struct Inspection: Hashable, Sendable {
-    /// The encodings that were peeled off, outermost first.
+    /// The encodings that were decoded, outermost first.
     public internal(set) var layers: [TransportLayer] = []
     /// The kind of the innermost content.
     public internal(set) var kind: InspectedKind = .unknown
@@ -27,31 +28,65 @@ public struct Inspection: Hashable, Sendable {
 
     /// Inspects `bytes`, evaluated at `instant`.
     ///
-    /// It never fails: what cannot be read is ``Verdict/refused``, and states the reason.
+    /// It never fails: what cannot be read is ``Verdict/malformed`` or ``Verdict/rejected``, and states the reason.
     public init(of bytes: [UInt8], at instant: Instant, limits: InspectionLimits = .default) {
         self = Inspector(instant: instant, limits: limits).inspect(bytes, depth: 1)
     }
 
     init(at instant: Instant) { self.instant = instant }
 
-    /// A verdict on it in one word, from good to bad.
-    public enum Verdict: Hashable, Comparable, Sendable {
-        /// Read, valid at the instant or without a time, and nothing suspicious.
-        case sound
-        /// Read, but expired, not yet valid, or suspicious.
-        case doubtful
-        /// Malformed, or refused because it could be read in more than one way.
-        case refused
+    /// The verdict on it in one word, from good to bad; none claims that anything was verified.
+    public enum Verdict: String, Hashable, Comparable, Sendable, CaseIterable {
+        /// Read, inside its times or without any, and nothing suspicious.
+        case ok
+        /// Read, and its times have not begun.
+        case notYetValid
+        /// Read, and its times are past.
+        case expired
+        /// Read, and there is reason to distrust it.
+        case suspicious
+        /// Not readable as what it is meant to be.
+        case malformed
+        /// Readable, and refused: it can be read in more than one way, is beyond a limit, or is not a response to rely on.
+        case rejected
+
+        /// Returns true if `lhs` is the better one.
+        public static func < (lhs: Verdict, rhs: Verdict) -> Bool { lhs.rank < rhs.rank }
+
+        private var rank: Int {
+            switch self {
+            case .ok: 0
+            case .notYetValid: 1
+            case .expired: 2
+            case .suspicious: 3
+            case .malformed: 4
+            case .rejected: 5
+            }
+        }
     }
 
-    /// The verdict on it, and on everything inside it.
+    /// The worst verdict on it and of everything inside it; what it holds cannot make it worse than
+    /// suspicious.
     public var verdict: Verdict {
-        if refusal != nil { return .refused }
-        let isDoubtful =
-            !validity.isValid(at: instant) || diagnostics.contains { $0.weight == .suspicious }
-            || parts.contains { $0.inspection.verdict != .sound }
-        return isDoubtful ? .doubtful : .sound
+        if let refusal { return Self.malformations.contains(exactly: refusal.name) ? .malformed : .rejected }
+        var worst: Verdict =
+            switch validity.state(at: instant) {
+            case .notYet: .notYetValid
+            case .valid: .ok
+            case .expired: .expired
+            }
+        if diagnostics.contains(where: { $0.weight == .suspicious }) { worst = .suspicious }
+        for part in parts { worst = max(worst, min(part.inspection.verdict, .suspicious)) }
+        return worst
     }
+
+    /// The refusals of what cannot be read, by name; all others are of what was read.
+    private static let malformations = [
+        "bad-base64", "bad-date", "bad-encoding", "bad-jwt", "bad-namespace", "bad-percent-encoding",
+        "bad-signature-base64", "bad-ttl", "empty", "empty-signature", "malformed-id", "malformed-signature",
+        "missing-part", "no-signature-wrapper", "not-text", "not-well-formed", "nul-byte", "signature-tags",
+        "trailing-bytes", "unrecognised",
+    ]
 }
 
 /// A name and a value that something holds, as text.

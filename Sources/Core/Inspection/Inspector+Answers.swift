@@ -134,7 +134,7 @@ extension Inspector {
     /// Adds what was found inside, and says so if it cannot be read.
     func append(_ part: Inspection, called path: String, to result: inout Inspection) {
         result.parts.append(InspectedPart(name: path, inspection: part))
-        if part.verdict == .refused {
+        if part.refusal != nil {
             diagnostic(.suspicious("unreadable-part", path), &result)
         }
     }

@@ -14,6 +14,8 @@ extension Inspector {
     func readPairs(_ query: [UInt8], at place: String = "", into result: inout Inspection, depth: Int) -> [String] {
         let pairs = FormField.pieces(of: query, omittingEmpty: true).map { FormPair($0) }
         var containers: [String] = []
+        // A browser carries the response from page to page as it is; only an app normalizes it.
+        let isBrowsers = pairs.contains { ExactText($0.name) == "RelayState" }
         for pair in pairs {
             let name = pair.name
             // There may be very many that are neither listed nor looked into.
@@ -25,6 +27,9 @@ extension Inspector {
             guard isContainer else { continue }
             if !containers.contains(exactly: name) { containers.append(name) }
             look(into: pair.value, at: path, called: name, inside: .form, of: &result, depth: depth)
+            if !isBrowsers, ExactText(name) == "SAMLResponse", result.parts.last?.name == path {
+                diagnoseTransport(ofSAML: pair.value, &result.parts[result.parts.count - 1].inspection)
+            }
         }
         diagnostic(pairs.filter(\.isBadlyEncoded), &result) {
             .suspicious("bad-percent-encoding", as: "badly-encoded-field", $0, $1)

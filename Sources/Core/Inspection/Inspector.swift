@@ -16,9 +16,13 @@ struct Inspector {
             return refuse(&result, .suspicious("too-long", "\(limits.totalBytes)"))
         }
         var content = bytes
+        var sentSAML: [UInt8]?
         while true {
             switch step(content, &result) {
             case .peeled(let layer, let inner):
+                if layer == .parameter("SAMLResponse") {
+                    sentSAML = PercentEncoding.decodeStrictly(inner[...])
+                }
                 guard result.layers.count < limits.layers else {
                     return refuse(&result, .suspicious("too-many-layers", "\(limits.layers)"))
                 }
@@ -28,6 +32,7 @@ struct Inspector {
             case .refused(let reason): return refuse(&result, reason)
             case .content(let content):
                 read(content, into: &result, depth: depth)
+                if let sentSAML { diagnoseTransport(ofSAML: sentSAML, &result) }
                 return finished(result)
             }
         }
@@ -59,6 +64,18 @@ struct Inspector {
         // What was percent-encoded twice is what the cookbook warns of (row K-61).
         if isPercent { diagnostic.weight = .suspicious }
         result.diagnostics.append(diagnostic)
+    }
+
+    /// Says how a `SAMLResponse` was sent otherwise than the cookbook's pipeline does; what was encoded twice shows already.
+    func diagnoseTransport(ofSAML value: [UInt8], _ result: inout Inspection) {
+        guard result.kind == .samlResponse else { return }
+        for fault in SAMLTransportFault.all(in: String(decoding: value, as: UTF8.self)) {
+            switch fault {
+            case .encodedTwice: break
+            case .wrappedBase64: result.diagnostics.append(.suspicious("wrapped-base64"))
+            case .notNormalized: result.diagnostics.append(.suspicious("saml-not-normalized"))
+            }
+        }
     }
 
     private func cutFields(_ result: inout Inspection) {

@@ -14,7 +14,7 @@ import Testing
         #expect(replay.status == 0, "\(replay)")
         let readme = Capture.folder.deletingLastPathComponent().deletingLastPathComponent().appending(path: "README.md")
         let shown = try String(contentsOf: readme, encoding: .utf8).split(separator: "\n")
-            .filter { $0.hasPrefix("    ") && ($0.contains(" ms  ") || $0.contains("exchanges replayed")) }
+            .filter { $0.hasPrefix("    ") && ($0.contains(" → ") || $0.contains("exchanges replayed")) }
         #expect(shown.count > 5)
         for line in shown {
             // A long line is cut with an ellipsis.

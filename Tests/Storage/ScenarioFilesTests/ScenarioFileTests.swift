@@ -196,10 +196,59 @@ import VirtualTime
     }
 
     @Test(
+        "What is no moment of a recording is refused in a line, with what to write instead",
+        arguments: [
+            ("s8", "did you mean \"S8\"?"), ("+31d", "go on with the step advance 31d"),
+            ("later", "write end, exchange 8"),
+            ("at authntoken", "did you mean \"authn-token\"?"), ("exchange 0", "exchange"),
+        ]
+    )
+    func noMoment(text: String, hint: String) throws {
+        let file = "title: t\nfrom: a.kinescope\nfork-at: \(text)"
+        let error = try #require(throws: ScenarioFileError.self) { try ScenarioFile.parse(file, name: "a.yaml") }
+        #expect("\(error)".hasPrefix("a.yaml:3:") && "\(error)".contains(hint), "\(error)")
+    }
+
+    @Test(
+        "A fault happens after the service where that says something",
+        arguments: [
+            ("offline", "the request never leaves"), ("slow 2s", "it always happens after the service"),
+            ("garbage body", "it always happens after the service"),
+        ]
+    )
+    func afterService(kind: String, why: String) throws {
+        let file = "title: t\nstart: 2022-01-20T08:00:00Z\ndevices: { tv: { system: tvOS 15.2 } }\nsteps:\n"
+        let error = try #require(throws: ScenarioFileError.self) {
+            try ScenarioFile.parse(file + "  - fault: { kind: \(kind), after: service }", name: "a.yaml")
+        }
+        #expect("\(error)".contains(why), "\(error)")
+        let other = try #require(throws: ScenarioFileError.self) {
+            try ScenarioFile.parse(file + "  - fault: { kind: reset, after: lunch }", name: "a.yaml")
+        }
+        #expect("\(other)".contains("write after: service"), "\(other)")
+    }
+
+    @Test("A mistyped step is told with the nearest one, one that is like none in a short line")
+    func mistyped() throws {
+        let file = "title: t\nstart: 2022-01-20T08:00:00Z\ndevices: { tv: { system: tvOS 15.2 } }\nsteps:\n"
+        for (step, hint) in [
+            ("plya: KITE1", "unknown step \"plya\"; did you mean \"play\"?"), ("lunch", "did you mean \"launch\"?"),
+            ("frobnicate: 1", "unknown step \"frobnicate\"; write for example play KITE1 or advance 31d"),
+        ] {
+            let error = try #require(throws: ScenarioFileError.self) {
+                try ScenarioFile.parse(file + "  - \(step)", name: "a.yaml")
+            }
+            #expect("\(error)".hasSuffix(hint) && "\(error)".count <= 100, "\(error)")
+        }
+    }
+
+    @Test(
         "A scenario starts from a recording and forks it",
         arguments: [
             ("end", ForkPoint.end), ("exchange 8", .ordinal(8)), ("S8", .step("S8")),
-            ("2026-11-20T22:00:00Z", .instant(Instant(secondsSince1970: 1_795_212_000))),
+            ("2026-11-20T22:00:00Z", .instant(Instant(secondsSince1970: 1_795_212_000))), ("8", .ordinal(8)),
+            ("just before media-token KITE1", .expiration(.justBefore, .mediaToken, subject: "KITE1")),
+            ("at authn-token", .expiration(.at, .authenticationToken, subject: nil)),
         ]
     )
     func recording(text: String, point: ForkPoint) throws {

@@ -85,7 +85,7 @@ import Testing
     ]
 
     static let exceptions = [
-        Exception("RecordingSchema.swift", "answered", because: "the name of a column in format 2"),
+        Exception("RecordingSchema.swift", "answered", because: "the name of a column in format 2")
     ]
 
     /// What strings of `Sources` print: texts, not names, which have no space.

@@ -1,4 +1,5 @@
 import Exchanges
+import SubscriberAccount
 import VirtualTime
 
 // What the user does.
@@ -13,8 +14,17 @@ extension Client {
         case .preauthorize(let resources): pendingRequest(.preauthorize(resources: resources))
         case .readUserMetadata: pendingRequest(.readUserMetadata)
         case .logOut: pendingRequest(.logOut)
-        case .foreground, .background: break
+        case .foreground: askPermission()
+        case .background: break
         }
+    }
+
+    /// Asks for permission before it is needed, where that is chosen: the device keeps the answer (row K-10).
+    private mutating func askPermission() {
+        guard desk.options.asksPermissionInForeground, desk.options.usesPlatformSignOn, case .signedOut = activity,
+            desk.question == nil
+        else { return }
+        desk.ask(.checkAccessStatus(prompt: true))
     }
 
     /// The app starts anew: what it had in memory is gone, what it keeps on the device is not.

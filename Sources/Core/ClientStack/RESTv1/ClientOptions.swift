@@ -56,8 +56,13 @@ public struct ClientOptions: Hashable, Sendable {
     public var keepsWishesDuringSignOn = true
     /// How iOS and iPadOS log out.
     ///
-    /// Default: both ways, since a web view cannot be shown to drive a DELETE (rest-api-v1.md §7.13).
-    public var logoutOnFirstScreen = FirstScreenLogout.webViewAndRequest
+    /// Default: the web view alone, which is what the cookbook says (row K-82); the service logs out when the page is
+    /// loaded.
+    public var logoutOnFirstScreen = FirstScreenLogout.webView
+    /// Whether the client asks for permission when the app comes to the foreground and no user is signed in.
+    ///
+    /// Default: no. The cookbook recommends it (row K-10), and asks again where the permission is needed.
+    public var asksPermissionInForeground = false
 
     /// The default decisions.
     public init() {}
@@ -116,7 +121,7 @@ extension ClientOptions {
 
     /// How to log out where there are web views.
     public enum FirstScreenLogout: Hashable, Sendable {
-        /// A web view is shown, and the client calls `logout` itself; done when that is answered.
+        /// A web view is shown, and the client calls `logout` itself; done when there is a response to that.
         case webViewAndRequest
         /// Only the web view; done when it is closed.
         case webView

@@ -49,6 +49,7 @@ struct DeviceAttribution {
             events[index] = .call(call)
         }
         attribution.tally(&events)
+        attribution.nameOtherIDs()
         return (attribution.devices, events)
     }
 
@@ -201,6 +202,12 @@ struct DeviceAttribution {
             devices[place].ordinals.append(call.ordinal)
             if call.isSecondScreen { devices[place].secondScreenOrdinals.append(call.ordinal) }
             events[index] = .call(call)
+        }
+    }
+
+    private mutating func nameOtherIDs() {
+        for index in devices.indices {
+            if case .id(let id) = devices[index].identity { devices[index].otherIDs = claims.otherIDs(of: id) }
         }
     }
 

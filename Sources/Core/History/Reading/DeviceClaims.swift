@@ -16,6 +16,8 @@ struct DeviceClaims {
     private var codes: [String] = []
     /// The ids that devices took in place of what they had made a code with, by the ordinal of the call that made it.
     private var successors: [Int: String] = [:]
+    /// Which ids are one installation's.
+    private var aliases = DeviceAliases()
 
     init(_ calls: [HistoryCall]) {
         let sent = Set(calls.filter(\.isDevices).compactMap { $0.sentDevice.map { ExactText($0) } })
@@ -33,6 +35,16 @@ struct DeviceClaims {
             let owner = call.isOfREST ? call.request.registrationCode.flatMap { owners[ExactText($0)] } : nil
             if owner.map({ ExactText($0) == id }) ?? true { claimed.insert(ExactText(id)) }
         }
+        var clients = AccessTokenClients()
+        for call in calls { clients.take(call.request, call.response) }
+        aliases = DeviceAliases(
+            calls.lazy.filter(\.isDevices).compactMap { [successors, claimed] call in
+                guard let id = successors[call.ordinal] ?? call.sentDevice, claimed.contains(ExactText(id)) else {
+                    return nil
+                }
+                return DeviceAliases.NamedCall(id, call.request, userAgent: call.userAgent, clients: clients)
+            }
+        )
     }
 
     private mutating func own(_ code: String, _ id: String) {
@@ -43,11 +55,17 @@ struct DeviceClaims {
 
     /// The id of the device that makes the call; nil where the call names none.
     func id(of call: HistoryCall) -> String? {
-        if let successor = successors[call.ordinal] { return successor }
+        if let successor = successors[call.ordinal] { return aliases.representative(of: successor) }
         guard let id = call.sentDevice, !call.request.isSecondScreen, claimed.contains(ExactText(id)) else {
             return nil
         }
-        return id
+        return aliases.representative(of: id)
+    }
+
+    /// The ids of the same installation besides `id`, in order of appearance.
+    func otherIDs(of id: String) -> [String] {
+        let group = aliases.groups.first { $0.contains { ExactText($0) == id } } ?? []
+        return group.filter { ExactText($0) != id }
     }
 
     /// The id that the call sends and that does not say whose it is; nil if there is none.
@@ -58,7 +76,7 @@ struct DeviceClaims {
 
     /// The codes of which the recording says whose they are, with their owners, in the order in which they are seen.
     var ownedCodes: [(code: String, id: String)] {
-        codes.compactMap { code in owners[ExactText(code)].map { (code, $0) } }
+        codes.compactMap { code in owners[ExactText(code)].map { (code, aliases.representative(of: $0)) } }
     }
 }
 

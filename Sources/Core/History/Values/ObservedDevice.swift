@@ -2,6 +2,8 @@
 public struct ObservedDevice: Hashable, Sendable {
     /// The identity that distinguishes it from others.
     public var identity: Identity
+    /// The ids that its calls send beside the one that it is told by: the app has changed it.
+    public var otherIDs: [String] = []
     /// The names it gives itself in `User-Agent`, each once, in order; those of a browser that logs in for it are not
     /// among them.
     public var userAgents: [String] = []

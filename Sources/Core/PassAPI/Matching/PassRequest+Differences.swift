@@ -72,7 +72,9 @@ extension PassRequest {
         case "resource", "resource_id":
             return MRSSResource(value).canonical
         case "SAMLResponse":
-            guard let bytes = try? Base64.decode(value, padding: .optional, allowsWhitespace: true) else {
+            // Encoded twice it is the same response, sent wrongly.
+            let once = PercentEncoding.decodeStrictly(value).map { String(decoding: $0, as: UTF8.self) } ?? value
+            guard let bytes = try? Base64.decode(once, padding: .optional, allowsWhitespace: true) else {
                 return value
             }
             return SAMLNormalization.normalize(String(decoding: bytes, as: UTF8.self))

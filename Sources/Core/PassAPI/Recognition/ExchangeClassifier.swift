@@ -2,13 +2,14 @@ import Documents
 public import Exchanges
 
 /// Names the exchanges of one recording in order: what an earlier login page led to is login, too, and a host that was
-/// sent a media token is the Programmer's.
+/// sent a media token, or an access token that Adobe was sent or issued, is the Programmer's.
 public struct ExchangeClassifier: Sendable {
     private let environment: ServiceEnvironment?
     private var providerHosts: Set<ExactText> = []
     private var programmerHosts: Set<ExactText> = []
+    private var accessTokens: Set<ExactText> = []
 
-    /// At most this many hosts are remembered: 256.
+    /// At most this many hosts are remembered, and as many access tokens: 256.
     static let rememberedHosts = 256
 
     /// A classifier that has seen nothing.
@@ -25,8 +26,10 @@ public struct ExchangeClassifier: Sendable {
     /// caller that needs the request anyway does it once.
     public mutating func kind(of exchange: Exchange, recognisedAs recognised: PassRequest?) -> ExchangeKind {
         let url = URLParts(exchange.request.url)
-        let kind = ExchangeKind(of: exchange.request, at: url, recognisedAs: recognised, servedBy: environment)
+        var kind = ExchangeKind(of: exchange.request, at: url, recognisedAs: recognised, servedBy: environment)
         let host = url.host
+        learnAccessToken(of: exchange, kind)
+        if sendsAccessToken(exchange.request, host, kind) { kind = .programmerService }
         switch kind {
         case .providerPage
         where programmerHosts.contains(ExactText(host)) && !RequestTraits.sendsLogin(exchange.request, at: url):
@@ -54,6 +57,26 @@ public struct ExchangeClassifier: Sendable {
         case .unrecognisedAdobe, .preflight, .other:
             return kind
         }
+    }
+
+    /// Whether a host that is not Adobe's is sent a token of Adobe's, or the Programmer's one of its own.
+    private func sendsAccessToken(_ request: HTTPRequest, _ host: String, _ kind: ExchangeKind) -> Bool {
+        switch kind {
+        case .other, .providerPage:
+            guard let token = RequestTraits.bearer(of: request) else { return false }
+            return accessTokens.contains(ExactText(token)) || programmerHosts.contains(ExactText(host))
+        case .operation, .unrecognisedAdobe, .preflight, .programmerService: return false
+        }
+    }
+
+    /// A bearer token that Adobe is sent, or that it issues, is one of its access tokens.
+    private mutating func learnAccessToken(of exchange: Exchange, _ kind: ExchangeKind) {
+        guard kind.isOfAdobe, accessTokens.count < Self.rememberedHosts else { return }
+        if let token = RequestTraits.bearer(of: exchange.request) { accessTokens.insert(ExactText(token)) }
+        guard kind.operation == .accessToken,
+            case .accessToken(let token)? = PassResponse(of: exchange, for: .accessToken)?.content
+        else { return }
+        accessTokens.insert(ExactText(token.token))
     }
 
     /// A login page leads on to further hosts of the provider, or back to Adobe.

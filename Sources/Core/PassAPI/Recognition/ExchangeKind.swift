@@ -11,12 +11,12 @@ public enum ExchangeKind: Hashable, Sendable {
     case preflight
     /// A page of a television provider on the way through its login.
     case providerPage
-    /// The Programmer's own service: it was sent a media token or an access token.
+    /// The Programmer's own service: it was sent a media token, or an access token of Adobe's.
     case programmerService
-    /// Something else: the host.
+    /// Something else: the third-party host.
     case other(String)
 
-    /// The kind of exchange that `request` begins, evaluated by itself.
+    /// The kind of exchange that `request` begins, evaluated by itself: whose a bearer token is only a recording shows.
     public init(of request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
         let url = URLParts(request.url)
         let recognised = PassRequest(recognising: request, at: url, servedBy: environment)
@@ -36,7 +36,7 @@ public enum ExchangeKind: Hashable, Sendable {
             self = .preflight
         } else if ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true {
             self = .unrecognisedAdobe("\(request.method.uppercased()) \(url.path)")
-        } else if RequestTraits.carriesToken(request, at: url) {
+        } else if RequestTraits.carriesMediaToken(request, at: url) {
             self = .programmerService
         } else if RequestTraits.isLogin(request, at: url) {
             self = .providerPage
@@ -105,7 +105,7 @@ public enum ExchangeKind: Hashable, Sendable {
         case .preflight: "Cross-origin preflight"
         case .providerPage: "MVPD login page"
         case .programmerService: "Programmer's service"
-        case .other(let host): host.isEmpty ? "Other" : "Other: " + host
+        case .other(let host): host.isEmpty ? "Third-party host" : "Third-party host: " + host
         }
     }
 }

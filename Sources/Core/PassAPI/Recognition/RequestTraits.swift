@@ -4,12 +4,17 @@ import Tokens
 
 /// The traits that a request outside Adobe's hosts shows by its shape.
 enum RequestTraits {
-    /// It carries a Bearer token, or a media token in one of the usual forms.
-    static func carriesToken(_ request: HTTPRequest, at url: URLParts) -> Bool {
-        if let value = request.headers[first: "Authorization"], case .bearer = AuthorizationHeader(value) {
-            return true
+    /// It carries a media token in one of the usual forms.
+    static func carriesMediaToken(_ request: HTTPRequest, at url: URLParts) -> Bool {
+        holdsMediaToken((url.query ?? "").utf8) || holdsMediaToken(request.body ?? [])
+    }
+
+    /// The token of an `Authorization` header of the scheme Bearer; nil if there is none.
+    static func bearer(of request: HTTPRequest) -> String? {
+        guard case .bearer(let token)? = request.headers[first: "Authorization"].map({ AuthorizationHeader($0) }) else {
+            return nil
         }
-        return holdsMediaToken((url.query ?? "").utf8) || holdsMediaToken(request.body ?? [])
+        return token
     }
 
     /// It sends a SAML message, a relay state or a password, or its address says login.

@@ -18,6 +18,8 @@ struct AnswerCheck {
     private var isFromPlatform: Bool?
     /// The logins of the SDKs' protocol: the registration code each was for, and the MVPD that was picked.
     var logins: [(code: String?, mvpd: String)] = []
+    /// The device ids that the app sent where another one stands for all, by ordinal.
+    var sentDeviceIDs: [Int: String] = [:]
     /// True if a registration code was made in this sign-on.
     private var hasCode = false
 
@@ -42,9 +44,10 @@ struct AnswerCheck {
         case .registrationRecord(let record):
             found.expect("requestor", record.requestor, request["requestor"])
             let device = record.info["deviceId"]?.string
-            let asked = request["deviceId"].map { Base64.encode(Array($0.utf8)) }
+            let sent = sentDeviceIDs[call.ordinal] ?? request["deviceId"]
+            let asked = sent.map { Base64.encode(Array($0.utf8)) }
             // Some records carry the id as it was sent, not its Base64 (seen from the browser client).
-            if device != request["deviceId"] { found.expect("info.deviceId", device, asked) }
+            if device != sent { found.expect("info.deviceId", device, asked) }
             hasCode = true
             found.expectSpan("expires", from: record.generated, to: record.expires, atMost: Self.longestCode)
         case .authentication(let details):
@@ -113,7 +116,7 @@ struct AnswerCheck {
         found.expect("simpleTokenMsoID", token.msoID, logins.last { $0.code == code }?.mvpd)
         // Native apps are bound to a hash of their device id, made in a way nobody knows (access-enabler.md §10).
         if request.operation != .sessionDevice {
-            found.expect("simpleTokenFingerprint", token.fingerprint, request.deviceID)
+            found.expect("simpleTokenFingerprint", token.fingerprint, sentDeviceIDs[call.ordinal] ?? request.deviceID)
         }
         found.expectFuture("simpleTokenExpires", token.expiry, at: call.endedAt)
         mvpd = token.msoID

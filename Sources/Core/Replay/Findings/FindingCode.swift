@@ -1,4 +1,5 @@
 import Services
+import Tokens
 
 /// The code of a finding, from a closed list: what JSON has, and what an explanation is filed under.
 public enum FindingCode: String, Hashable, Sendable, CaseIterable {
@@ -7,6 +8,7 @@ public enum FindingCode: String, Hashable, Sendable, CaseIterable {
     // Warnings, or notes where the app may do so.
     case permissionNotAsked, permissionAskedAgain, metadataRequestMismatch, platformSignInSkipped, parameterMismatch
     case polledFaster, polledSlower, bearerTokenDisclosed, thirdPartyHost, requestNotNeeded, unrecognizedOperation
+    case deviceIDChanged, polledAfterSuccess, samlEncodedTwice, samlBase64Wrapped, samlNotNormalized
     case behaviorDiffers, ruleBroken
     // Notes: what was inferred, what the recording lacks.
     case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
@@ -26,11 +28,17 @@ extension ReplayWarning {
         case .questionDiffers: .metadataRequestMismatch
         case .platformLoginSkipped: .platformSignInSkipped
         case .parameterDiffers: .parameterMismatch
-        case .polledAtAnotherPace(let interval, let reference): interval < reference ? .polledFaster : .polledSlower
+        case .polledAtAnotherPace(let pace, let reference):
+            pace.interval < reference ? .polledFaster : .polledSlower
         case .programmerHost(_, _, _, let sendsToken): sendsToken ? .bearerTokenDisclosed : .thirdPartyHost
         case .foreignHost: .thirdPartyHost
         case .callNotNeeded: .requestNotNeeded
         case .unrecognised: .unrecognizedOperation
+        case .deviceIDChanged: .deviceIDChanged
+        case .polledAfterSuccess: .polledAfterSuccess
+        case .samlResponse(.encodedTwice): .samlEncodedTwice
+        case .samlResponse(.wrappedBase64): .samlBase64Wrapped
+        case .samlResponse(.notNormalized): .samlNotNormalized
         }
     }
 }

@@ -78,23 +78,21 @@ extension Findings {
         let adobes = session.accessTokens
         for (exchange, kind) in session.foreign {
             let parts = URLParts(exchange.request.url)
-            switch kind {
-            case .programmerService:
+            let sendsToken = exchange.request.bearer.map { adobes.contains($0) } ?? false
+            if sendsToken || kind == .programmerService {
                 let content = ReplayWarning.Content.programmerHost(
                     "\(parts.host)",
                     method: exchange.request.method,
                     path: "\(parts.path)",
-                    sendsToken: exchange.request.bearer.map { adobes.contains($0) } ?? false
+                    sendsToken: sendsToken
                 )
                 found.append(.warning(ReplayWarning(content, at: now, exchanges: [exchange.ordinal])))
-            case .other:
+            } else if case .other = kind {
                 if let index = counted.firstIndex(where: { $0.host == parts.host }) {
                     counted[index].ordinals.append(exchange.ordinal)
                 } else {
                     counted.append((parts.host, [exchange.ordinal]))
                 }
-            case .operation, .unrecognisedAdobe, .providerPage, .preflight:
-                break
             }
         }
         return found + counted.map { .warning(ReplayWarning(.foreignHost($0.host), at: now, exchanges: $0.ordinals)) }

@@ -19,7 +19,10 @@ extension Findings {
         guard interval < pollInterval - .milliseconds(250) || interval > pollInterval + .milliseconds(250) else {
             return []
         }
-        let content = ReplayWarning.Content.polledAtAnotherPace(interval, reference: pollInterval)
+        let starts = session.calls.pollStarts(around: previous.ordinal)
+        let pace =
+            PollPace(of: starts, interval: interval) ?? PollPace(interval: interval, median: interval, intervalCount: 1)
+        let content = ReplayWarning.Content.polledAtAnotherPace(pace, reference: pollInterval)
         return [.warning(ReplayWarning(content, at: now, exchanges: [previous.ordinal, next.ordinal]))]
     }
 }

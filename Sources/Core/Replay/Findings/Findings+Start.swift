@@ -1,5 +1,7 @@
 import Exchanges
+import PassAPI
 import Services
+import Tokens
 import VirtualTime
 
 extension Findings {
@@ -7,6 +9,31 @@ extension Findings {
     func copies(at now: Instant) -> [Finding] {
         session.copies.map { copy, original in
             .divergence(Divergence(.outOfOrder, at: now, exchange: copy, .copy(of: original)))
+        }
+    }
+
+    /// A device id that the app has changed: to the service it is another device each time.
+    func changedDeviceIDs(at now: Instant) -> [Finding] {
+        let changed = session.changedDeviceIDs
+        guard !changed.isEmpty else { return [] }
+        let content = ReplayWarning.Content.deviceIDChanged(changed.map(\.device))
+        return [.warning(ReplayWarning(content, at: now, exchanges: changed.map(\.ordinal)))]
+    }
+
+    /// Finds polls that continue after the token has arrived.
+    func pollsAfterSuccess(at now: Instant) -> [Finding] {
+        guard let first = session.pollsAfterSuccess.first else { return [] }
+        let content = ReplayWarning.Content.polledAfterSuccess(first.request.operation)
+        let ordinals = session.pollsAfterSuccess.map(\.ordinal)
+        return [.warning(ReplayWarning(content, at: now, exchanges: ordinals))]
+    }
+
+    /// SAML responses that the app sent otherwise than the cookbook's pipeline does, one finding a fault.
+    func samlResponses(at now: Instant) -> [Finding] {
+        session.calls.filter { $0.request.operation == .exchangeToken }.flatMap { call in
+            SAMLTransportFault.all(in: call.request["SAMLResponse"] ?? "").map { fault in
+                Finding.warning(ReplayWarning(.samlResponse(fault), at: now, exchanges: [call.ordinal]))
+            }
         }
     }
 

@@ -27,6 +27,7 @@ struct Findings: Sendable {
     init(session: RecordedSession, pollInterval: Duration) {
         self.session = session
         self.pollInterval = pollInterval
+        check.sentDeviceIDs = session.sentDeviceIDs
         check.logins = session.besides.compactMap { call in
             guard call.request.operation == .sdkAuthenticate, let mvpd = call.request.mvpd else { return nil }
             return (call.request.registrationCode, mvpd)

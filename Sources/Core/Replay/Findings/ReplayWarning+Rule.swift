@@ -1,6 +1,7 @@
 import PassAPI
 import Services
 import SubscriberAccount
+import Tokens
 import VirtualTime
 
 extension ReplayWarning.Content {
@@ -10,9 +11,12 @@ extension ReplayWarning.Content {
         case .permissionNotAsked(_, let isAssumed): isAssumed ? "VSA-001" : "VSA-002"
         case .questionDiffers(let difference): Self.rule(on: difference)
         // Faster than 3 s: a must below 1 s, else a should.
-        case .polledAtAnotherPace(let interval, _): interval < .milliseconds(2_750) ? "POLL-001" : nil
+        case .polledAtAnotherPace(let pace, _): pace.interval < PollPace.shortest ? "POLL-001" : nil
         case .programmerHost(_, _, _, let sendsToken): sendsToken ? "SEC-001" : nil
         case .callNotNeeded(.register): "DCR-001"
+        case .deviceIDChanged: "DEV-001"
+        case .polledAfterSuccess: "POLL-002"
+        case .samlResponse(let fault): fault.rule
         case .callNotNeeded(.accessToken): "DCR-002"
         case .permissionAskedAgain, .platformLoginSkipped, .parameterDiffers, .foreignHost, .callNotNeeded,
             .unrecognised:

@@ -1,6 +1,7 @@
 public import ClientStack
 public import PassAPI
 public import Services
+public import Tokens
 public import VirtualTime
 
 /// A place where the recorded client did other than the reference client, though both can continue.
@@ -21,6 +22,12 @@ public struct ReplayWarning: Hashable, Sendable {
         case foreignHost
         /// Made a call that the reference client has no use for here.
         case callNotNeeded
+        /// Changed its device id.
+        case deviceIDChanged
+        /// Polled on after the token had arrived.
+        case polledAfterSuccess
+        /// Sent the SAML response otherwise than the cookbook does.
+        case samlResponseDiffers
 
         /// The name for it in a digest: the word that is to be shown, whatever is shown today.
         var code: String {
@@ -32,6 +39,9 @@ public struct ReplayWarning: Hashable, Sendable {
             case .polledAtAnotherPace: "polledAtAnotherPace"
             case .foreignHost: "thirdPartyHost"
             case .callNotNeeded: "requestNotNeeded"
+            case .deviceIDChanged: "deviceIDChanged"
+            case .polledAfterSuccess: "polledAfterSuccess"
+            case .samlResponseDiffers: "samlResponseDiffers"
             }
         }
     }
@@ -49,7 +59,7 @@ public struct ReplayWarning: Hashable, Sendable {
         /// Sent an optional parameter of this operation otherwise.
         case parameterDiffers(Operation, FieldDifference)
         /// Polled after the first interval where the reference client waits for the second.
-        case polledAtAnotherPace(Duration, reference: Duration)
+        case polledAtAnotherPace(PollPace, reference: Duration)
         /// Called the programmer's own service, maybe with its bearer token.
         case programmerHost(String, method: String, path: String, sendsToken: Bool)
         /// Called a host that has nothing to do with signing on.
@@ -58,6 +68,12 @@ public struct ReplayWarning: Hashable, Sendable {
         case callNotNeeded(Operation)
         /// Called what no document names.
         case unrecognised(method: String, path: String)
+        /// Named itself by one device id after the other.
+        case deviceIDChanged([String])
+        /// Polled on with this operation after the token had arrived.
+        case polledAfterSuccess(Operation)
+        /// Sent the SAML response with this fault.
+        case samlResponse(SAMLTransportFault)
     }
 
     /// The act that differs.
@@ -96,6 +112,9 @@ public struct ReplayWarning: Hashable, Sendable {
         case .polledAtAnotherPace: .polledAtAnotherPace
         case .programmerHost, .foreignHost: .foreignHost
         case .callNotNeeded, .unrecognised: .callNotNeeded
+        case .deviceIDChanged: .deviceIDChanged
+        case .polledAfterSuccess: .polledAfterSuccess
+        case .samlResponse: .samlResponseDiffers
         }
     }
 }

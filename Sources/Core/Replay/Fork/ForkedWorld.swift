@@ -47,6 +47,7 @@ public struct ForkedWorld: Sendable {
         let options = try ForkError.replaying { () throws(ReplayError) in
             try Replayer.resolved(wanted, for: recording)
         }
+        let point = try Self.resolved(point, recording)
         let place = try Self.place(of: point, recording, options)
         var replayer = try ForkError.replaying { () throws(ReplayError) in try Replayer(recording, options) }
         for _ in 0..<place.events { _ = replayer.advance() }
@@ -116,7 +117,7 @@ public struct ForkedWorld: Sendable {
             }
             guard !replayer.isStuck, let observations = replayer.advance() else {
                 switch point {
-                case .end, .instant: return Place(events: event)
+                case .end, .instant, .expiration: return Place(events: event)
                 case .step(let name): throw .noSuchStep(name, reached: replayer.reachedSteps)
                 case .ordinal: return answered?.place ?? Place(events: 0)
                 }
@@ -146,6 +147,15 @@ public struct ForkedWorld: Sendable {
         throw .replay(.endless(events: replayer.limit))
     }
 
+    /// The instant that an expiration of the recording stands for; any other point as it is.
+    private static func resolved(_ point: ForkPoint, _ recording: Recording) throws(ForkError) -> ForkPoint {
+        guard case .expiration(let nearness, let kind, let subject) = point else { return point }
+        guard let instant = History(recording).expiration(of: kind, subject, after: .distantPast) else {
+            throw .noSuchExpiration(Expiration(kind, subject, at: .distantPast, source: "").name)
+        }
+        return .instant(nearness.instant(of: instant))
+    }
+
     private static func check(_ point: ForkPoint, _ recording: Recording, _ replayer: Replayer) throws(ForkError) {
         switch point {
         case .ordinal(let ordinal):
@@ -160,7 +170,7 @@ public struct ForkedWorld: Sendable {
         case .step(let name):
             let known = FlowStep.allCases.map(\.rawValue)
             guard known.contains(name) else { throw .unknownStep(name, known: known) }
-        case .end:
+        case .end, .expiration:
             break
         }
     }
@@ -207,6 +217,8 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownStep(String, known: [String])
     /// The replay does not reach the step.
     case noSuchStep(String, reached: [String])
+    /// Nothing of this name expires in the recording.
+    case noSuchExpiration(String)
     /// A change of options that is none.
     case option(OptionError)
 
@@ -225,6 +237,7 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
             "there is no step \(name). The steps are \(known.joined(separator: ", "))"
         case .noSuchStep(let name, let reached):
             "the replay never enters \(name). It enters \(reached.isEmpty ? "none" : reached.joined(separator: ", "))"
+        case .noSuchExpiration(let name): "\(name) does not expire in the recording"
         case .option(let error): "\(error)"
         }
     }

@@ -72,6 +72,10 @@ struct ConfigurationInference {
         if poll?.request.operation == .checkAuthentication {
             configuration.options.pollWith = .checkAuthentication
         }
+        // A web view sends no DELETE: an app that is recorded with one makes the call itself.
+        if calls.contains(where: { $0.request.operation == .logout }) {
+            configuration.options.logoutOnFirstScreen = .webViewAndRequest
+        }
         configuration.options.registrationCodeTTL = code.flatMap { calls[$0].request["ttl"] }.flatMap { Int($0) }
     }
 

@@ -40,7 +40,9 @@ enum VSAInference {
             )
         )
         guard let exchange = session.calls.first(where: { $0.request.operation == .exchangeToken }),
-            let saml = exchange.request["SAMLResponse"], let bytes = try? Base64.decode(saml),
+            let saml = exchange.request["SAMLResponse"],
+            let once = PercentEncoding.decodeStrictly(saml).map({ String(decoding: $0, as: UTF8.self) }),
+            let bytes = try? Base64.decode(once, padding: .optional, allowsWhitespace: true),
             case .profileRequest(let payload)? = request.response?.content
         else { return responses }
         metadata.samlAttributeQueryResponse = String(decoding: bytes, as: UTF8.self)

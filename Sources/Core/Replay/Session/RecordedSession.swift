@@ -1,6 +1,7 @@
 import Device
 import Documents
 public import Exchanges
+import History
 public import PassAPI
 public import Services
 public import SubscriberAccount
@@ -22,6 +23,8 @@ public struct RecordedSession: Sendable {
     public var calls: [RecordedCall] = []
     /// Calls that belong to the login page or a second device, in order.
     public var besides: [RecordedCall] = []
+    /// Calls that poll on after the token has arrived, in order.
+    var pollsAfterSuccess: [RecordedCall] = []
     /// Exchanges with hosts that are not the service's, and what they are about, in order.
     public var foreign: [(exchange: Exchange, kind: ExchangeKind)] = []
     /// Exchanges with the service's hosts that no operation is known for, in order.
@@ -38,6 +41,8 @@ public struct RecordedSession: Sendable {
     public private(set) var userAgents: [String] = []
     /// The devices besides the one that is replayed, by their `deviceId`, the one with most calls first.
     public private(set) var otherDevices: [String] = []
+    /// The device ids that the app sent where another one stands for all, by ordinal.
+    private(set) var sentDeviceIDs: [Int: String] = [:]
     /// The requestors besides the one that is replayed, where a client has one, in order of appearance.
     public private(set) var otherRequestors: [String] = []
     /// True if there is no device in it, but the browser of a second screen.
@@ -89,11 +94,15 @@ public struct RecordedSession: Sendable {
             try sort(recognised.map(\.call), device: device)
             return
         }
+        let aliases = DeviceAliases(of: recognised)
+        for index in recognised.indices { unify(&recognised[index].call, aliases) }
+        let device = device.map { aliases.representative(of: $0) }
         if dialect == .native {
             for (_, agent) in recognised {
                 if let agent, !userAgents.contains(agent) { userAgents.append(agent) }
             }
             try sortNative(recognised.map(\.call), device: device)
+            setAsidePollsAfterSuccess()
             return
         }
         let all = recognised.map(\.call)
@@ -119,7 +128,15 @@ public struct RecordedSession: Sendable {
         func asksAboutCode(_ call: RecordedCall) -> Bool { call.request.operation.specification.asksAboutCode }
         let isBrowser = calls.allSatisfy { asksAboutCode($0) || $0.request.operation.purpose == .providers }
         if chosen == nil, isBrowser, !besides.isEmpty || calls.contains(where: asksAboutCode) { takeSecondScreen() }
+        setAsidePollsAfterSuccess()
         guard !calls.isEmpty else { throw .noSignOn }
+    }
+
+    /// Sends `call` under the id that stands for all that its installation has used.
+    private mutating func unify(_ call: inout RecordedCall, _ aliases: DeviceAliases) {
+        guard let sent = call.deviceID, aliases.representative(of: sent) != sent else { return }
+        sentDeviceIDs[call.ordinal] = sent
+        call.request[call.request["deviceId"] == nil ? "device_id" : "deviceId"] = aliases.representative(of: sent)
     }
 
     /// Without a device the browser is the client: it logs in with another one's code.
@@ -252,7 +269,7 @@ extension Exchange {
 
 extension RecordedCall {
     /// The device that the call names; a browser's fingerprint is none, nor what a second screen sends beside a code.
-    fileprivate var deviceID: String? {
+    var deviceID: String? {
         if request.operation.interface == .restV1, request.operation.caller.isBesideTheApp { return nil }
         return request["deviceId"] ?? request["device_id"]
     }

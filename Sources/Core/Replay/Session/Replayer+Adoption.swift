@@ -114,6 +114,7 @@ extension Replayer {
             known[exchange.ordinal] = .skipped(kind == .providerPage ? .page : .thirdPartyHost)
         }
         for copy in session.copies { known[copy.ordinal] = .adopted }
+        for poll in session.pollsAfterSuccess { known[poll.ordinal] = .adopted }
         for exchange in session.unrecognised { known[exchange.ordinal] = .skipped(.unrecognized) }
         return recording.exchanges.map { ExchangeFate($0.ordinal, known[$0.ordinal] ?? .skipped(.thirdPartyHost)) }
     }

@@ -44,6 +44,9 @@ public struct Replayer: Sendable {
         var replayer = try Replayer(recording, resolved(options, for: recording))
         replayer.report(Findings.gaps(in: recording, at: replayer.world.now))
         replayer.report(replayer.findings.copies(at: replayer.world.now))
+        replayer.report(replayer.findings.changedDeviceIDs(at: replayer.world.now))
+        replayer.report(replayer.findings.pollsAfterSuccess(at: replayer.world.now))
+        replayer.report(replayer.findings.samlResponses(at: replayer.world.now))
         try replayer.run()
         return replayer.result(of: recording)
     }
@@ -255,7 +258,7 @@ public struct Replayer: Sendable {
             warnings: findings.warnings,
             divergences: findings.divergences,
             notes: findings.notes,
-            behavior: behavior.map { BehaviorDifference.all(in: $0) } ?? [],
+            behavior: behavior.map { BehaviorDifference.all(in: $0, of: session.calls) } ?? [],
             assumedRows: behavior?.assumed ?? [],
             fates: fates(of: recording),
             world: world

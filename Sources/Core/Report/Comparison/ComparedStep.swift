@@ -2,6 +2,7 @@ import Documents
 public import Exchanges
 import PassAPI
 public import SubscriberAccount
+import Tokens
 import VirtualTime
 
 /// An exchange or a VSA call as two recordings can be compared by it.
@@ -27,6 +28,13 @@ public struct ComparedStep: Sendable {
     let ending: String
     let request: PassRequest?
     let fields: [ComparedField]
+
+    /// How the SAML response of a token exchange was sent; nil if there is none.
+    var samlTransport: String? {
+        guard let request, request.operation == .exchangeToken, let value = request["SAMLResponse"] else { return nil }
+        let faults = SAMLTransportFault.all(in: value)
+        return faults.isEmpty ? "sent as documented" : "suspicious: " + faults.map(\.name).joined(separator: ", ")
+    }
 
     /// The exchange called `name`.
     public init(_ exchange: Exchange, name: String) {
@@ -64,6 +72,17 @@ public struct ComparedStep: Sendable {
         ending = line["error"]?.object.map { _ in "error" } ?? line["accessStatus"]?.string ?? "metadata"
         line["at"] = nil
         fields = ComparedField.fields(of: .object(line), at: response.answeredAt)
+    }
+}
+
+extension SAMLTransportFault {
+    /// The fault in a few words.
+    fileprivate var name: String {
+        switch self {
+        case .encodedTwice: "percent-encoded twice"
+        case .wrappedBase64: "Base64 wrapped in lines"
+        case .notNormalized: "not normalized (line feeds, tabs or outer white space)"
+        }
     }
 }
 

@@ -53,6 +53,8 @@ public struct RecordingComparison: Sendable {
                 if !isSame(values[0], values[1]) { note("request \(difference.name)", one, other) }
             }
         }
+        let transports = (first.samlTransport, second.samlTransport)
+        if transports.0 != transports.1 { note("request SAMLResponse", transports.0, transports.1) }
         if first.ending != second.ending {
             note(first.kind == .exchange ? "status" : "result", first.ending, second.ending)
         }

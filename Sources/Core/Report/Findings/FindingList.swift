@@ -33,7 +33,7 @@ struct FindingList: Sendable {
 
     /// Which lines a finding is about: those of its exchanges and VSA calls, else the one at which it showed.
     private static func lines(of finding: TimelineFinding, at row: Int?, in rows: [TimelineRow]) -> [Int] {
-        let exchanges = Set(finding.exchanges)
+        let exchanges = Set(finding.markedExchanges ?? finding.exchanges)
         let calls = Set(finding.vsaCalls)
         let named =
             exchanges.isEmpty && calls.isEmpty

@@ -3,6 +3,7 @@ import Documents
 import PassAPI
 public import Replay
 import Services
+import Tokens
 import VirtualTime
 
 extension ReplayWarning {
@@ -20,8 +21,8 @@ extension ReplayWarning {
         case .platformLoginSkipped:
             "The app continued with regular sign-in without enqueue; the reference client starts the platform sign-in"
         case .parameterDiffers(let operation, let field): "\(operation.rawValue): \(field.sent)"
-        case .polledAtAnotherPace(let interval, let reference):
-            "The app polled again after \(ElapsedTime(interval)); the reference client waits \(ElapsedTime(reference))"
+        case .polledAtAnotherPace(let pace, let reference):
+            "The app \(pace.words); the reference client waits \(ElapsedTime(reference))"
         case .programmerHost(let host, let method, let path, sendsToken: true):
             "The app sent its Adobe access token to \(host) (\(method) \(path)), which is not Adobe's host"
         case .programmerHost(_, _, _, sendsToken: false), .foreignHost:
@@ -29,6 +30,11 @@ extension ReplayWarning {
         case .callNotNeeded(let operation):
             "The app called \(operation.rawValue), which the reference client does not need here"
         case .unrecognised(let method, let path): "\(method) \(path) is not a known operation; replay skips it"
+        case .deviceIDChanged(let devices):
+            "The app changed its device id (\(CountedNoun.text(devices.count, "id"))); to the service each is another device"
+        case .polledAfterSuccess(let operation):
+            "The app continued to poll with \(operation.rawValue) after the token had arrived"
+        case .samlResponse(let fault): fault.sentence
         }
     }
 
@@ -38,6 +44,7 @@ extension ReplayWarning {
         case .permissionNotAsked(_, isAssumed: true): " Replay assumed the result granted."
         case .permissionNotAsked(_, isAssumed: false): " Replay reused the earlier result."
         case .platformLoginSkipped: " Replay assumed the result userCancelled."
+        case .deviceIDChanged: " Replay treats them as one device."
         default: ""
         }
     }
@@ -149,6 +156,28 @@ extension FieldDifference {
                 + "; the reference client does not send it"
         default: "\(name): " + ValueDifference.text(recorded, "the app", replayed, "the reference client")
         }
+    }
+}
+
+extension SAMLTransportFault {
+    /// The fault, with the reason why it matters.
+    fileprivate var sentence: String {
+        switch self {
+        case .encodedTwice:
+            "The SAMLResponse is percent-encoded twice; the service reads the inner encoding as a part of it"
+        case .wrappedBase64: "The Base64 of the SAMLResponse is wrapped in lines; the service expects one line"
+        case .notNormalized:
+            "The SAML text was sent with line feeds, tabs or outer spaces, which the cookbook removes before Base64"
+        }
+    }
+}
+
+extension PollPace {
+    /// The rhythm, where there are several intervals, else the one there is.
+    var words: String {
+        intervalCount > 1
+            ? "polled every \(ElapsedTime(median)) (median of \(CountedNoun.text(intervalCount, "interval")))"
+            : "polled again after \(ElapsedTime(interval)), once"
     }
 }
 

@@ -16,6 +16,10 @@ struct TimelineFinding: Sendable {
     var vsaCalls: [Int] = []
     /// Whether it is about the line at which it showed, rather than an exchange or a call of the recording.
     var isAboutLine = false
+    /// The exchanges whose lines are marked, where they are not those that it is about: of missing ones, the next.
+    var markedExchanges: [Int]?
+    /// The exchanges that are missing, where there are several.
+    var missing: String?
     /// What else there is to know, as names and values.
     var details: [(name: String, value: String)] = []
 
@@ -45,6 +49,12 @@ struct TimelineFinding: Sendable {
         case .unanswered(_, let step, _, _, _), .questionUnanswered(let step):
             steps = step.map { [$0.rawValue] } ?? []
             isAboutLine = true
+        case .missing(let last, let next):
+            let first = divergence.exchange ?? last
+            exchanges = [first]
+            // An edited recording may lack very many: their ends say it.
+            missing = first < last ? "exchanges \(first)\(last == first + 1 ? "," : " to") \(last)" : nil
+            markedExchanges = [next]
         default:
             exchanges = divergence.exchange.map { [$0] } ?? []
             vsaCalls = divergence.vsaCall.map { [$0] } ?? []
@@ -70,6 +80,7 @@ struct TimelineFinding: Sendable {
 
     /// Where it is: `S4, S7`, `exchanges 9, 12`, `vsa3`; empty for what is about the whole.
     var place: String {
+        if let missing { return missing }
         if !steps.isEmpty { return steps.joined(separator: ", ") }
         var parts: [String] = []
         if !exchanges.isEmpty {

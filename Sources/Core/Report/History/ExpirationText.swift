@@ -44,7 +44,10 @@ public struct ExpirationText: Sendable {
     }
 
     private func line(_ instant: Instant, isValid: Bool, _ effect: String) -> String {
-        let state = (isValid ? Color.green : .red).paint(isValid ? "valid  " : "expired", isShown: showsColor)
+        let state = (isValid ? Color.green : .red).paint(
+            isValid ? effect.isEmpty ? "valid" : "valid  " : "expired",
+            isShown: showsColor
+        )
         let start = "  " + PrintableText.padded("\(instant)", to: Self.instantWidth) + "  " + state
         return start + (effect.isEmpty ? "" : "  " + PrintableText.escaped(effect)) + "\n"
     }

@@ -135,6 +135,9 @@ extension Diagnostic {
         "plus-became-blank": "spaces appear where Base64 has plus signs: a form was decoded that was never encoded",
         "no-padding": "the Base64 lacks its padding",
         "broken-lines": "the Base64 has white space in it",
+        "wrapped-base64": "the Base64 of the SAML response is wrapped in lines; the service expects one line",
+        "saml-not-normalized":
+            "line feeds, tabs or outer white space in the SAML text; the cookbook removes them before Base64",
         "too-many-layers": "more than $1 encodings inside each other",
         "encoded-twice": "$1 inside $2: the service would see the inner one as part of the value",
         // Documents and messages.

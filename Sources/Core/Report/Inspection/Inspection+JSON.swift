@@ -40,7 +40,7 @@ extension Inspection {
     }
 
     /// The verdicts there are, from good to bad.
-    static let verdictCodes = ["ok", "notYetValid", "expired", "suspicious", "rejected"]
+    static let verdictCodes = Verdict.allCases.map(\.rawValue)
 
     /// All that is to be said against it and what is inside it, from good to bad; `ok` if nothing is.
     private var verdictCodes: [String] {
@@ -54,7 +54,7 @@ extension Inspection {
     }
 
     private var ownVerdictCodes: [String] {
-        if refusal != nil { return ["rejected"] }
+        if refusal != nil { return [verdict.rawValue] }
         let state = validity.state(at: instant)
         return (state == .valid ? [] : [state.code])
             + (diagnostics.contains { $0.weight == .suspicious } ? ["suspicious"] : [])
@@ -81,17 +81,6 @@ extension FindingJSON {
         )
         if let place = diagnostic.place { fields = [Field("place", recorded: place)] }
         fields += diagnostic.values.map { Field("value", recorded: $0) }
-    }
-}
-
-extension Validity.State {
-    /// The code that JSON has.
-    fileprivate var code: String {
-        switch self {
-        case .notYet: "notYetValid"
-        case .valid: "valid"
-        case .expired: "expired"
-        }
     }
 }
 

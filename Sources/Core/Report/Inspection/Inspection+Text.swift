@@ -16,8 +16,8 @@ extension Inspection {
         if let refusal {
             parts.append("\(refusal.name): \(shown(refusal.detail))")
         } else {
-            if let words = validityWords { parts.append("\(words) (\(validity.state(at: instant).title))") }
-            parts += diagnostics.filter { $0.weight == .suspicious }.map(\.name)
+            if let words = validityWords { parts.append(words) }
+            parts += diagnostics.filter { $0.weight == .suspicious }.map { "\($0.name): \(shown($0.detail))" }
             for part in self.parts {
                 let inside = part.inspection
                 let reason = inside.refusal.map { ", \($0.name)" } ?? ""
@@ -41,12 +41,12 @@ extension Inspection {
             lines.append("  \(name)  \(shown(words.joined(separator: "  ")))")
         }
         if let words = validityWords {
-            lines.append("  \(words): \(validity.state(at: instant).title) at \(instant)")
+            lines.append("  \(words), as of \(instant)")
         }
         for diagnostic in diagnostics {
             lines.append("  \(diagnostic.weight.title)  \(diagnostic.name): \(shown(diagnostic.detail))")
         }
-        if let refusal { lines.append("  refused  \(refusal.name): \(shown(refusal.detail))") }
+        if let refusal { lines.append("  \(verdict.title)  \(refusal.name): \(shown(refusal.detail))") }
         for part in parts {
             lines.append("  inside \(shown(part.name)):")
             lines += part.inspection.lines.map { "    " + $0 }
@@ -55,12 +55,16 @@ extension Inspection {
         return lines
     }
 
-    /// The interval in words; nil where the thing has no times.
+    /// Its times in words, none of which says that anything was verified; nil where it has none.
     private var validityWords: String? {
         guard validity != Validity() else { return nil }
-        let from = validity.notBefore.map { "from \($0) " } ?? ""
-        let until = validity.expiry.map { "until \($0)" } ?? "on"
-        return "valid \(from)\(until)"
+        let from = validity.notBefore.map { "not before \($0)" }
+        let until: String? =
+            switch validity.state(at: instant) {
+            case .notYet, .valid: validity.expiry.map { "expires \($0)" }
+            case .expired: validity.expiry.map { "expired \($0)" }
+            }
+        return [from, until ?? "expires never"].compactMap(\.self).joined(separator: ", ")
     }
 }
 
@@ -85,19 +89,22 @@ extension Inspection.Verdict {
     /// The verdict in words.
     var title: String {
         switch self {
-        case .sound: "sound"
-        case .doubtful: "expired or suspicious"
-        case .refused: "malformed or refused"
+        case .ok: "ok"
+        case .notYetValid: "not yet valid"
+        case .expired: "expired"
+        case .suspicious: "suspicious"
+        case .malformed: "malformed"
+        case .rejected: "rejected"
         }
     }
 }
 
 extension Validity.State {
-    /// The state in words.
-    var title: String {
+    /// The state as JSON has it.
+    var code: String {
         switch self {
-        case .notYet: "not yet valid"
-        case .valid: "valid"
+        case .notYet: "notYetValid"
+        case .valid: "current"
         case .expired: "expired"
         }
     }

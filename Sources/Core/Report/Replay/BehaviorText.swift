@@ -36,10 +36,7 @@ enum BehaviorText {
         case ("authentication-call", _): return "requests \(value) to learn whether the user has signed in"
         case ("poll-pace", _): return "checks for the sign-in when the user asks for it"
         case ("poll-delay", _): return "polls for the first time \(elapsed(value)) after the code"
-        case ("poll-interval", _):
-            // Two exchanges are one interval, of which no rhythm is known.
-            return difference.exchanges.count > 2
-                ? "polls every \(elapsed(value))" : "polled again after \(elapsed(value)), once"
+        case ("poll-interval", _): return polling(difference, value)
         case ("after-sign-in", _): return "calls \(value) after sign-in"
         case ("code-expiry", _): return "continues polling after the code has expired"
         case ("authorization", "when-expired"): return "requests an authorization when the last one has expired"
@@ -57,6 +54,14 @@ enum BehaviorText {
 
     private static func elapsed(_ value: String) -> String {
         (try? Duration(words: value)).map { "\(ElapsedTime($0))" } ?? value
+    }
+
+    /// `poll-interval`: a rhythm, where there are several intervals, else the one there is.
+    private static func polling(_ difference: BehaviorDifference, _ value: String) -> String {
+        guard let pace = difference.pollPace, value == difference.value else { return "polls every \(elapsed(value))" }
+        return pace.intervalCount > 1
+            ? "polls every \(ElapsedTime(pace.median)) (median of \(CountedNoun.text(pace.intervalCount, "interval")))"
+            : "polled again after \(ElapsedTime(pace.median)), once"
     }
 
     /// `after-403-of-authorize`: what follows it.

@@ -37,11 +37,11 @@ public struct SweepText: Sendable {
     }
 
     private func line(_ sample: BoundarySample, isChange: Bool) -> String {
-        let state = sample.isValid ? "valid  " : "expired"
+        let state = sample.isValid ? sample.behaviour.isEmpty ? "valid" : "valid  " : "expired"
         let color = sample.isValid ? Color.green : .red
         let behavior = PrintableText.escaped(sample.behaviour)
         return "  " + PrintableText.padded("\(sample.instant)", to: Self.instantWidth) + "  "
-            + color.paint(state, isShown: showsColor) + "  "
+            + color.paint(state, isShown: showsColor) + (behavior.isEmpty ? "" : "  ")
             + (isChange ? Color.bold.paint(behavior, isShown: showsColor) : behavior) + "\n"
     }
 

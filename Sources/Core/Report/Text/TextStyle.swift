@@ -27,12 +27,15 @@ public struct TextStyle: Hashable, Sendable {
     public func line(_ fields: [(text: String, color: Color?)], last: String = "", _ color: Color? = nil) -> String {
         var result = ""
         var room = width.columns
-        for (text, color) in fields + [(last, color)] {
+        var fields = fields + [(last, color)]
+        // No color is put on spaces at the end.
+        while let end = fields.last, end.text.allSatisfy({ $0 == " " }) { fields.removeLast() }
+        while fields.last?.text.hasSuffix(" ") == true { fields[fields.count - 1].text.removeLast() }
+        for (text, color) in fields {
             let shown = TextWidth.cut(text, to: room)
             room -= TextWidth.columns(of: shown)
             result += color.map { paint(shown, $0) } ?? shown
         }
-        while result.hasSuffix(" ") { result.removeLast() }
         return result + "\n"
     }
 
@@ -56,7 +59,9 @@ public struct TextStyle: Hashable, Sendable {
         // A label that leaves no room for a sentence is a line of its own.
         let hanging = min(indent ?? taken, width.columns / 2)
         let lines = width.wrapped(text, first: taken, indent: hanging)
-        var result = labelColor.map { paint(label, $0) } ?? label
+        // A word that is too long for the line begins below its label.
+        let shown = lines.first == "" ? String(label.reversed().drop { $0 == " " }.reversed()) : label
+        var result = labelColor.map { paint(shown, $0) } ?? shown
         for (number, line) in lines.enumerated() {
             if number > 0 { result += "\n" }
             let spaces = line.prefix { $0 == " " }

@@ -45,5 +45,6 @@ extension FaultPlan.Rule {
     var summary: String {
         fault.summary + (operations.map { " on " + $0.map(\.rawValue).joined(separator: ", ") } ?? "")
             + (count.map { ", " + CountedNoun.text($0, "time") } ?? "")
+            + (isAfterService ? ", after the service" : "")
     }
 }

@@ -58,6 +58,10 @@ struct TimelineRows {
         self.init(isRecorded: isRecorded, hasVSALog: hasVSALog)
         for event in timeline.events { add(event) }
         if let advance { arrive(advance) }
+        for (row, _) in open.values where rows[row].entry?.to == "Adobe" {
+            rows[row].entry?.fact = "no response in the recording"
+            rows[row].entry?.tone = .bad
+        }
     }
 
     /// The instant that times are counted from.

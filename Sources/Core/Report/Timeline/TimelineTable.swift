@@ -88,7 +88,8 @@ struct TimelineTable {
         let line = String(inner.line(fields, last: fact, color).dropLast())
         let plain = fields.map(\.text).joined() + fact
         let taken = min(room.columns, TextWidth.columns(of: plain.trimmingSpaces))
-        let gap = style.width.columns - marks.count - taken
+        // In a wide window the eye has to find the line again.
+        let gap = min(style.width.columns, Self.edge) - marks.count - taken
         return line + String(repeating: " ", count: max(1, gap)) + style.paint(marks, .yellow) + "\n"
     }
 
@@ -124,6 +125,9 @@ struct TimelineTable {
         guard let code = Int(status) else { return .red }
         return code < 400 ? .green : code < 500 ? .yellow : .red
     }
+
+    /// The right edge for marks, however wide the window is.
+    private static let edge = 120
 
     private static func time(_ row: TimelineRow) -> String { row.time.map { ElapsedTime($0).clock } ?? "-" }
 

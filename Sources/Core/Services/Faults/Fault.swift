@@ -6,7 +6,7 @@ public enum Fault: Hashable, Sendable {
     case offline
     /// No answer comes until the client's HTTP library gives up after this long.
     case timeout(after: Duration)
-    /// The connection is reset after the service has dealt with the request.
+    /// The connection is reset.
     case reset
     /// The answer takes this much longer.
     case slow(by: Duration)
@@ -35,10 +35,13 @@ extension Fault {
         }
     }
 
-    /// True if the service never sees the request.
+    /// True if it happens on either side of the service, as a rule states.
     ///
-    /// That is so without a network only. In every other case the service has done its part and the client cannot know:
-    /// the code is made, the token is issued, the credit of the throttle is gone. It is the harder case, so it is the one
-    /// that is simulated.
-    public var isBeforeService: Bool { self == .offline }
+    /// Without a network no request leaves; what is done to a response needs one.
+    public var happensOnEitherSide: Bool {
+        switch self {
+        case .timeout, .reset, .status, .statusPage: true
+        case .offline, .slow, .garbageBody, .truncatedBody: false
+        }
+    }
 }

@@ -11,11 +11,27 @@ public struct FaultPlan: Hashable, Sendable {
         /// The number of times that it occurs; nil: until it is taken back.
         public var count: Int?
 
+        /// Whether the service has done its part, of a fault that happens on either side of it.
+        ///
+        /// Then the code is made, the token is issued, the credit of the throttle is gone, and the client cannot know.
+        public var isAfterService: Bool
+
         /// A rule of these parts.
-        public init(_ fault: Fault, operations: [PassAPI.Operation]? = nil, count: Int? = nil) {
+        public init(
+            _ fault: Fault,
+            operations: [PassAPI.Operation]? = nil,
+            count: Int? = nil,
+            isAfterService: Bool = false
+        ) {
             self.fault = fault
             self.operations = operations
             self.count = count
+            self.isAfterService = isAfterService
+        }
+
+        /// Whether the service never sees the request.
+        public var isBeforeService: Bool {
+            fault == .offline || fault.happensOnEitherSide && !isAfterService
         }
 
         /// Checks whether it happens to `operation`, if it happens at all any more.
@@ -37,13 +53,13 @@ public struct FaultPlan: Hashable, Sendable {
     /// Everything works again.
     public mutating func clear() { rules = [] }
 
-    /// The fault that happens to `request`, which uses it up; a rule that was used up is taken out of force.
-    public mutating func next(for request: PassRequest) -> Fault? {
+    /// The rule of the fault that happens to `request`, which uses it up; a rule that was used up is taken out of force.
+    public mutating func next(for request: PassRequest) -> Rule? {
         guard let index = rules.firstIndex(where: { $0.fits(request.operation) }) else { return nil }
         let rule = rules[index]
         if let count = rule.count {
             if count > 1 { rules[index].count = count - 1 } else { rules.remove(at: index) }
         }
-        return rule.fault
+        return rule
     }
 }

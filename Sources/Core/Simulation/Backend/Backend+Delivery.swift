@@ -18,9 +18,12 @@ extension Backend {
 
     /// Responds to a request that is sent over `connection`.
     mutating func respond(to request: PassRequest, from connection: ClientConnection) -> Reply {
-        var reply = Reply(fault: faults.next(for: request))
-        if reply.fault?.isBeforeService == true {
-            reply.delivery = Delivery(outcome: .failure("not sent"), delay: .zero)
+        let rule = faults.next(for: request)
+        var reply = Reply(fault: rule?.fault)
+        if rule?.isBeforeService == true {
+            // What is in between answers no sooner than the service would.
+            let delay = rule?.fault == .offline ? .zero : service.configuration?.latency ?? .zero
+            reply.delivery = Delivery(outcome: .failure("not sent"), delay: delay)
         } else {
             let response = service.respond(to: request, from: connection, at: now)
             (reply.answer, reply.delivery) = (response.answer, response.delivery)

@@ -73,6 +73,8 @@ public enum ForkPoint: Hashable, Sendable {
     case step(String)
     /// At this instant.
     case instant(Instant)
+    /// Beside the first expiration of this kind that the recording shows, or at it.
+    case expiration(ScenarioStep.Nearness, Expiration.Kind, subject: String?)
 }
 
 /// The settings that a scenario adds to a recording: quirks and lifetimes that the recording does not show.

@@ -19,6 +19,7 @@ public struct ScenarioGenerator: Sendable {
     private var choices: SeededGenerator
     private var times: SeededGenerator
     private var troubles: SeededGenerator
+    private var sides: SeededGenerator
 
     private var worlds: [GeneratedDevice] = []
     private var steps: [Scenario.LocatedStep] = []
@@ -44,6 +45,7 @@ public struct ScenarioGenerator: Sendable {
         choices = root.split("steps")
         times = root.split("times")
         troubles = root.split("troubles")
+        sides = root.split("sides")
         clock = .distantPast
     }
 
@@ -218,12 +220,10 @@ public struct ScenarioGenerator: Sendable {
                 .status(pick([400, 403, 404, 410, 429, 500, 503], &troubles) ?? 500), .garbageBody, .truncatedBody,
             ]
             let operations = troubles.happens(1, in: 2) ? nil : pick(Self.operations, &troubles).map { [$0] }
-            add(
-                .fault(
-                    .init(faults[troubles.below(faults.count)], operations: operations, count: 1 + troubles.below(3))
-                ),
-                nil
-            )
+            let fault = faults[troubles.below(faults.count)]
+            let isAfter = fault.happensOnEitherSide && sides.happens(1, in: 2)
+            let count = 1 + troubles.below(3)
+            add(.fault(.init(fault, operations: operations, count: count, isAfterService: isAfter)), nil)
         case 4: add(.clearFaults, nil)
         default: if let control = control() { add(.control(control), nil) }
         }

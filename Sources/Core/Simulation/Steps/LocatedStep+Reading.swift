@@ -8,7 +8,7 @@ extension Scenario.LocatedStep {
             var found: (word: String, entry: FileNode.Entry)?
             for entry in entries where entry.key != "on" {
                 guard StepCatalog.names.contains(entry.key) else {
-                    throw .unknown("step", entry.key, at: entry.place, known: StepCatalog.names + ["on"])
+                    throw .unknownStep(entry.key, at: entry.place, or: ["on"])
                 }
                 if let found {
                     throw Problem(
@@ -39,7 +39,7 @@ extension Scenario.LocatedStep {
         _ yaml: @escaping YAMLReader
     ) throws(Problem) {
         guard let (word, kind) = StepCatalog.row(name) else {
-            throw .unknown("step", name, at: place, known: StepCatalog.names)
+            throw .unknownStep(name, at: place)
         }
         var app = app
         switch word.argument {

@@ -52,7 +52,7 @@ package enum StepLine {
         _ yaml: @escaping YAMLReader
     ) throws(Problem) -> Scenario.LocatedStep {
         guard let (word, argument) = try split(text, StepCatalog.names, at: place, yaml) else {
-            throw .unknown("step", firstWords(text), at: place, known: StepCatalog.names)
+            throw .unknownStep(firstWords(text), at: place)
         }
         return try Scenario.LocatedStep(word, argument, on: app, at: place, yaml)
     }

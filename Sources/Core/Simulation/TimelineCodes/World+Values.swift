@@ -121,7 +121,7 @@ extension Fault {
 extension FaultPlan.Rule {
     var values: [EventValue] {
         fault.values + (operations.map { [.list("operations", $0.map(\.rawValue))] } ?? [])
-            + (count.map { [.number("count", $0)] } ?? [])
+            + (count.map { [.number("count", $0)] } ?? []) + (isAfterService ? [.truth("isAfterService", true)] : [])
     }
 }
 

@@ -129,7 +129,7 @@ extension World {
 
     /// Returns true if a fault keeps a page from loading; one that only slows it down does not.
     private mutating func failsToLoad(_ request: PassRequest, _ app: Int) -> Bool {
-        guard let fault = backend.faults.next(for: request) else { return false }
+        guard let fault = backend.faults.next(for: request)?.fault else { return false }
         tell(.network, "fault", fault, fault.values(for: request), app)
         if case .slow = fault { return false }
         return true

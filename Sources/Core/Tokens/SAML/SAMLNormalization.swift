@@ -34,6 +34,13 @@ public enum SAMLNormalization {
         return trimmed(String(decoding: output, as: UTF8.self))
     }
 
+    /// Whether steps 2 and 3 would leave `text` as it is.
+    static func removesNothing(from text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        let hasNewline = bytes.indices.contains { newlineLength(bytes, $0) > 0 }
+        return !hasNewline && trimmed(text).utf8.count == bytes.count
+    }
+
     /// Steps 1 to 4: the Base64 value, not percent-encoded (row K-59).
     public static func base64(_ text: String) -> String {
         Base64.encode(normalize(text).utf8)

@@ -60,7 +60,7 @@ struct InspectCommand: ParsableCommand {
 
     func run() throws {
         let instant = at ?? .now
-        var worst = Inspection.Verdict.sound
+        var worst = Inspection.Verdict.ok
         let sources = try inputs.flatMap { input throws(CommandFailure) in try InspectedSource.sources(named: input) }
         let isList = sources.count > 1 || sources.contains { $0.isInDirectory }
         let output = json ? try JSONOutput(of: "inspect") : nil
@@ -79,9 +79,9 @@ struct InspectCommand: ParsableCommand {
         }
         try output?.finish(counts.object)
         switch worst {
-        case .sound: return
-        case .doubtful: throw ExitStatus.difference.asError
-        case .refused: throw ExitStatus.refused.asError
+        case .ok: return
+        case .notYetValid, .expired, .suspicious: throw ExitStatus.difference.asError
+        case .malformed, .rejected: throw ExitStatus.refused.asError
         }
     }
 }
@@ -94,9 +94,9 @@ private struct VerdictCounts {
 
     mutating func add(_ verdict: Inspection.Verdict) {
         switch verdict {
-        case .sound: ok += 1
-        case .doubtful: suspicious += 1
-        case .refused: rejected += 1
+        case .ok: ok += 1
+        case .notYetValid, .expired, .suspicious: suspicious += 1
+        case .malformed, .rejected: rejected += 1
         }
     }
 

@@ -46,6 +46,12 @@ struct RecordCommand: AsyncParsableCommand {
     var upstream: OriginArgument?
 
     @Option(
+        help: "Record --upstream, a stub server, under this host of Adobe's, such as api.auth.adobe.com",
+        transform: UpstreamName.init(parsing:)
+    )
+    var upstreamAs: UpstreamName?
+
+    @Option(
         name: .customLong("allow-origin"),
         help: "Let pages of this origin use --upstream and report, as those of this machine may (repeatable)",
         transform: OriginArgument.init(parsing:)
@@ -78,7 +84,13 @@ struct RecordCommand: AsyncParsableCommand {
     var upstreamCertificates: String?
 
     @Option(
-        help: "Connect elsewhere, as curl does: HOST:PORT:OTHERHOST:OTHERPORT (repeatable)",
+        help: ArgumentHelp(
+            "Connect elsewhere, as curl does: HOST:PORT:OTHERHOST:OTHERPORT (repeatable)",
+            discussion: """
+                With api.auth.adobe.com:443:localhost:8443 an app's requests for Adobe go to a stub server that speaks \
+                TLS, and are recorded as Adobe's; --insecure-upstream or --upstream-ca is for its certificate.
+                """
+        ),
         transform: ConnectToArgument.init(parsing:)
     )
     var connectTo: [ConnectToArgument] = []
@@ -126,6 +138,9 @@ struct RecordCommand: AsyncParsableCommand {
         if insecureUpstream, upstreamCertificates != nil {
             throw ValidationError("--insecure-upstream verifies nothing: --upstream-ca does not go with it")
         }
+        if upstreamAs != nil, upstream == nil {
+            throw ValidationError("--upstream-as names the server of --upstream: it does not go without it")
+        }
         if upstream != nil, !passthrough.isEmpty {
             throw ValidationError("--passthrough is about a forward proxy: it does not go with --upstream")
         }
@@ -172,6 +187,12 @@ struct RecordCommand: AsyncParsableCommand {
         settings.verifiesUpstream = !insecureUpstream
         settings.additionalTrust = upstreamCertificates
         return settings
+    }
+
+    /// What gives the exchanges with a stub server the host that they are recorded under.
+    var renaming: @Sendable (Exchange) -> Exchange {
+        guard let upstreamAs, let origin = upstream?.origin else { return { $0 } }
+        return { upstreamAs.renaming($0, from: origin) }
     }
 
     /// The writer of the recording, which puts `kept` aside first.

@@ -113,7 +113,12 @@ struct RecordingRun {
         let path = command.output
         let maximum: Int? = if case .exchanges(let count) = command.stopAfter { count } else { nil }
         return RecordingSession(
-            scribe: RedactingWriter(writer: writer, redactor: redactor, fingerprints: fingerprints),
+            scribe: RedactingWriter(
+                writer: writer,
+                redactor: redactor,
+                fingerprints: fingerprints,
+                rename: command.renaming
+            ),
             queue: queue,
             onEvents: { events, tally in
                 console.show(events)

@@ -15,13 +15,21 @@ struct RedactingWriter {
     /// What puts aside what the search for late secrets needs, in case it does not come to it.
     private let fingerprints: SecretFingerprints?
     private var classifier = ExchangeClassifier()
+    /// What gives the exchanges another host than they went to; as they are where there is none.
+    private let rename: @Sendable (Exchange) -> Exchange
     /// The ordinals of exchanges that have a row and have not ended.
     private var begun: Set<Int> = []
     /// The last ordinal that the recording had before: the recorder numbers its exchanges from 1.
     private let before: Int
 
     /// A scribe that writes with `writer`; with `redactor`, if there is one, secrets are taken out first.
-    init(writer: RecordingWriter, redactor: Redactor?, fingerprints: SecretFingerprints? = nil) {
+    init(
+        writer: RecordingWriter,
+        redactor: Redactor?,
+        fingerprints: SecretFingerprints? = nil,
+        rename: @escaping @Sendable (Exchange) -> Exchange = { $0 }
+    ) {
+        self.rename = rename
         self.writer = writer
         before = writer.lastExchange
         self.redactor = redactor
@@ -119,7 +127,7 @@ struct RedactingWriter {
     }
 
     private mutating func studied(_ seen: Exchange, at ordinal: Int) -> StoredExchange {
-        var exchange = seen.withNotesWritten
+        var exchange = rename(seen).withNotesWritten
         exchange.ordinal = ordinal
         redactor?.study(exchange)
         return StoredExchange(exchange, redactor)

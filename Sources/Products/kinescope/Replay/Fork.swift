@@ -4,6 +4,16 @@ import Simulation
 
 /// Where a recording is left and the simulated service goes on.
 enum Fork {
+    /// Where the simulated service takes over for a look at `moment`: what is not in the recording is after its end.
+    static func point(of moment: Moment) -> ForkPoint {
+        switch moment {
+        case .exchange(let ordinal): .ordinal(ordinal)
+        case .step(let name): .step(name)
+        case .instant(let instant): .instant(instant)
+        case .end, .later, .expiration: .end
+        }
+    }
+
     /// The world at `point` of the recording that is called `path`.
     ///
     /// - Throws: ``CommandFailure`` if there is no such point, or the recording cannot be replayed.

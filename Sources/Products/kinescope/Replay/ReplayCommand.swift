@@ -91,8 +91,8 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where --then leaves the recording: end, exchange 8, a step like S8, or an instant.",
-            valueName: "point"
+            "Where --then leaves the recording: \(Moment.help).",
+            valueName: "moment"
         )
     )
     var forkAt: String?
@@ -103,7 +103,7 @@ struct ReplayCommand: ParsableCommand {
         if forkAt != nil, then == nil { throw ValidationError("--fork-at needs --then: what happens from there on") }
         // Read once more when it is carried out: what is wrong with it is wrong with the command line.
         _ = try then.map(Self.steps)
-        _ = try forkAt.map(ForkPoint.argument)
+        _ = try forkPoint
         if let pollInterval, !(1...3600).contains(pollInterval) {
             throw ValidationError("--poll-interval takes a whole number of seconds from 1 to 3600")
         }
@@ -161,8 +161,7 @@ struct ReplayCommand: ParsableCommand {
         after result: ReplayResult
     ) throws -> (digest: Digest, isMet: Bool) {
         let steps = try Self.steps(text)
-        let point = try forkAt.map(ForkPoint.argument) ?? .end
-        let fork = try Fork.world(of: recording, self.recording, at: point, options: options)
+        let fork = try Fork.world(of: recording, self.recording, at: forkPoint, options: options)
         var run = fork.run
         do throws(ScenarioError) {
             try run.run(steps)
@@ -177,6 +176,10 @@ struct ReplayCommand: ParsableCommand {
             text: { text.text(of: continuation, called: PrintableText.escaped(self.recording)) }
         )
         return (continuation.digest, continuation.failures.isEmpty)
+    }
+
+    private var forkPoint: ForkPoint {
+        get throws { try forkAt.map { try Moment.forkPoint($0, of: "--fork-at") } ?? .end }
     }
 
     private func tell(

@@ -1,5 +1,6 @@
 import Exchanges
 import History
+import Replay
 import Report
 import Simulation
 import VirtualTime
@@ -10,7 +11,9 @@ struct RecordingHistory {
     var history: History
     /// The place of the device that it is about.
     var device: Int?
+    private var recording: Recording
     private var path: String
+    private var options: ReplayOptions
     private var span: ClosedRange<Instant>
 
     /// The history of `recording`, which is called `path`.
@@ -26,7 +29,9 @@ struct RecordingHistory {
             throw CommandFailure("\(path): no device \(PrintableText.escaped(name)) is recorded. Devices: \(known).")
         }
         self.history = history
+        self.recording = recording
         self.path = path
+        options = ReplayOptions(device: name)
         self.span = span
         device = name.flatMap(history.device(named:)) ?? history.mainDevice
     }
@@ -38,70 +43,36 @@ struct RecordingHistory {
     ///   does not expire.
     func instant(of moment: Moment) throws(CommandFailure) -> Instant {
         switch moment {
+        case .end: return try checked(span.upperBound)
+        case .later(let duration): return try checked(span.upperBound + duration)
         case .instant(let instant):
             guard instant >= span.lowerBound else {
                 throw CommandFailure("\(path): \(instant) is before the recording begins, at \(span.lowerBound)")
             }
             return try checked(instant)
-        case .afterEnd(let steps):
-            var instant = span.upperBound
-            for step in steps { instant = try self.instant(after: instant, step.step) }
-            return try checked(instant)
+        case .exchange(let ordinal):
+            guard let exchange = recording.exchanges.first(where: { $0.ordinal == ordinal }) else {
+                let last = recording.exchanges.last.map { "; the last is exchange \($0.ordinal)" } ?? ""
+                throw CommandFailure("\(path): there is no exchange \(ordinal)\(last)")
+            }
+            return try checked(exchange.endedAt)
+        case .step:
+            let point = Fork.point(of: moment)
+            return try checked(Fork.world(of: recording, path, at: point, options: options).world.now)
+        case .expiration(let nearness, let kind, let subject):
+            guard let instant = history.expiration(of: kind, subject, device: device, after: span.upperBound) else {
+                let name = Expiration(kind, subject, at: span.upperBound, source: "").name
+                throw CommandFailure("\(path): \(PrintableText.escaped(name)) does not expire in the recording")
+            }
+            return try checked(nearness.instant(of: instant))
         }
     }
 
     /// The state at `instant`.
     func state(at instant: Instant) -> History { history.asOf(.instant(instant)) }
 
-    private func instant(after start: Instant, _ step: ScenarioStep) throws(CommandFailure) -> Instant {
-        switch step.as(AdvanceStep.self)?.target {
-        case .after(let duration): return start + duration
-        case .to(let instant): return instant
-        case .expiration(let nearness, let kind, let subject):
-            return nearness.instant(of: try expiration(of: kind, subject, after: start))
-        case nil: return start
-        }
-    }
-
-    /// The next expiration of this kind after `start`, else the last.
-    private func expiration(
-        of kind: Expiration.Kind,
-        _ subject: String?,
-        after start: Instant
-    ) throws(CommandFailure) -> Instant {
-        let name = Expiration(kind, subject, at: start, source: "").name
-        let fitting = history.expirations.filter { expiration in
-            let holding = expiration.holding
-            guard holding.kind == Holding.Kind(kind) else { return false }
-            guard device == nil || holding.subject.device == nil || holding.subject.device == device else {
-                return false
-            }
-            return subject == nil || holding.name == "\(holding.kind.rawValue) \(subject ?? "")"
-                || holding.subject.resource == subject
-        }
-        if let next = fitting.first(where: { $0.instant.value >= start }) ?? fitting.last { return next.instant.value }
-        throw CommandFailure("\(path): \(PrintableText.escaped(name)) does not expire in the recording")
-    }
-
     private func checked(_ instant: Instant) throws(CommandFailure) -> Instant {
         guard instant < .distantFuture else { throw CommandFailure("--at: that is past the year 9999") }
         return instant
-    }
-}
-
-extension Holding.Kind {
-    /// What scenarios call by this name.
-    init(_ kind: Expiration.Kind) {
-        self =
-            switch kind {
-            case .authenticationToken: .authenticationToken
-            case .authorizationToken: .authorizationToken
-            case .mediaToken: .mediaToken
-            case .registrationCode: .registrationCode
-            case .accessToken: .accessToken
-            case .platformSession: .vsaAccount
-            case .tempPass: .tempPass
-            case .assertion: .assertion
-            }
     }
 }

@@ -26,33 +26,68 @@ enum RunSource {
     ///
     /// - Throws: ``CommandFailure`` if a step cannot happen, or there is no such moment.
     func run(at moment: Moment, device: String? = nil) throws -> ScenarioRun {
-        let options = ReplayOptions(device: device)
-        switch (self, moment) {
-        case (.scenario(let start), .instant(let instant)):
+        switch self {
+        case .scenario(let start): try Self.run(start, at: moment)
+        case .recording(let recording, let path):
+            try Self.run(recording, path, at: moment, ReplayOptions(device: device))
+        }
+    }
+
+    private static func run(_ start: ScenarioStart, at moment: Moment) throws -> ScenarioRun {
+        let steps = start.scenario.steps
+        func run(until instant: Instant) throws -> ScenarioRun {
             var run = try start.run()
-            try start.naming { () throws(ScenarioError) in try run.run(start.scenario.steps, until: instant) }
+            try start.naming { () throws(ScenarioError) in try run.run(steps, until: instant) }
             return run
-        case (.scenario(let start), .afterEnd(let steps)):
-            var run = try start.run()
-            try start.naming { () throws(ScenarioError) in try run.run(start.scenario.steps) }
-            try Self.naming("--at") { () throws(ScenarioError) in try run.run(steps) }
-            return run
-        case (.recording(let recording, let path), .instant(let instant)):
+        }
+        if case .instant(let instant) = moment { return try run(until: instant) }
+        var whole = try start.run()
+        try start.naming { () throws(ScenarioError) in try whole.run(steps) }
+        switch moment {
+        case .end, .instant: break
+        case .step(let name):
+            let entered = whole.world.timeline.events.first { $0.actor == .client && $0.kind == name }
+            guard let entered else { throw CommandFailure("\(start.file): no app enters step \(name)") }
+            return try run(until: entered.instant)
+        case .exchange(let ordinal):
+            throw CommandFailure("\(start.file): there is no exchange \(ordinal), for a scenario records none")
+        case .later(let duration): try goOn(.advance(duration), &whole)
+        case .expiration(let nearness, let kind, let subject):
+            try goOn(.advanceToExpiration(nearness, kind, subject: subject), &whole)
+        }
+        return whole
+    }
+
+    private static func run(
+        _ recording: Recording,
+        _ path: String,
+        at moment: Moment,
+        _ options: ReplayOptions
+    ) throws -> ScenarioRun {
+        if case .instant(let instant) = moment {
             do {
                 return try ForkedWorld(recording, at: .instant(instant), options: options).run
             } catch .beyondEnd {
                 var run = try Fork.world(of: recording, path, at: .end, options: options).run
-                let step = Scenario.LocatedStep(.advanceTo(instant))
-                try Self.naming("--at") { () throws(ScenarioError) in try run.run([step]) }
+                try goOn(.advanceTo(instant), &run)
                 return run
             } catch {
                 throw CommandFailure("\(path): \(error)")
             }
-        case (.recording(let recording, let path), .afterEnd(let steps)):
-            var run = try Fork.world(of: recording, path, at: .end, options: options).run
-            try Self.naming("--at") { () throws(ScenarioError) in try run.run(steps) }
-            return run
         }
+        var run = try Fork.world(of: recording, path, at: Fork.point(of: moment), options: options).run
+        switch moment {
+        case .later(let duration): try goOn(.advance(duration), &run)
+        case .expiration(let nearness, let kind, let subject):
+            try goOn(.advanceToExpiration(nearness, kind, subject: subject), &run)
+        case .end, .exchange, .step, .instant: break
+        }
+        return run
+    }
+
+    /// Lets time pass after the end, as far as `--at` says.
+    private static func goOn(_ step: ScenarioStep, _ run: inout ScenarioRun) throws(CommandFailure) {
+        try naming("--at") { () throws(ScenarioError) in try run.run([Scenario.LocatedStep(step)]) }
     }
 
     private static func naming(_ option: String, _ body: () throws(ScenarioError) -> Void) throws(CommandFailure) {

@@ -19,6 +19,7 @@ struct StateCommand: ParsableCommand {
             EXAMPLES:
               kinescope state sign-on.kinescope
               kinescope state sign-on.kinescope --at 2026-11-20T21:59:12.7Z
+              kinescope state sign-on.kinescope --at 'exchange 8'
               kinescope state sign-on.kinescope --at 'just before authz-token KITE1'
               kinescope state sign-on.kinescope --device kite-box-0001 --replay
               kinescope state upgrade.yaml --at +31d
@@ -36,10 +37,7 @@ struct StateCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            """
-            When: an instant, end, +31d (after the end), or just before, at or just after an expiration, such as \
-            'just before authz-token KITE1'.
-            """,
+            "The moment: \(Moment.help)",
             valueName: "moment"
         )
     )
@@ -58,7 +56,7 @@ struct StateCommand: ParsableCommand {
 
     func validate() throws {
         // Read once more when the run is there: what is wrong with it is wrong with the command line.
-        _ = try Moment.argument(at)
+        _ = try moment
         guard ScenarioPaths.isScenario(source), replay || device != nil else { return }
         throw ValidationError("--replay and --device are for recordings. A scenario always runs")
     }
@@ -66,7 +64,7 @@ struct StateCommand: ParsableCommand {
     func run() throws {
         let source = try RunSource(source)
         if case .recording(let recording, let path) = source, !replay { return try show(recording, path) }
-        let world = try source.run(at: Moment.argument(at), device: device).world
+        let world = try source.run(at: moment, device: device).world
         let entries = world.stateEntries()
         let expirations = world.expirations()
         if json {
@@ -78,9 +76,13 @@ struct StateCommand: ParsableCommand {
         }
     }
 
+    private var moment: Moment {
+        get throws { try Moment.argument(at, of: "--at") }
+    }
+
     private func show(_ recording: Recording, _ path: String) throws {
         let recorded = try RecordingHistory(recording, path, device: device)
-        let instant = try recorded.instant(of: Moment.argument(at))
+        let instant = try recorded.instant(of: moment)
         let state = recorded.state(at: instant)
         if json {
             try JSONOutput.write(HistoryJSON.lines(of: state, device: recorded.device, at: instant), of: "state")

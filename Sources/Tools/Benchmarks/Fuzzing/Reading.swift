@@ -33,7 +33,7 @@ enum Reading {
         case "TransportForm":
             let found = Inspection(of: input, at: Instant(secondsSince1970: 1_795_132_800))
             return !found.text.isEmpty && !JSONLine.text(of: found.object(input: "-")).isEmpty
-                && found.verdict != .refused
+                && found.verdict < .malformed
         case "JWT": return (try? JSONWebToken(parsing: text)) != nil
         case "AccountLog": return (try? VSALog.parse(input)) != nil
         case "JSONAnswer", "XMLAnswer":

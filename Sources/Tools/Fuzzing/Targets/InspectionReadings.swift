@@ -111,13 +111,13 @@ enum InspectionReadings {
 
     // MARK: What follows from what it holds
 
-    /// Checks whether it is sound by itself and in all its parts; the verdict has to be the same.
+    /// Checks whether it is ok by itself and in all its parts; the verdict has to be the same.
     static func isOK(_ found: Inspection) throws(PropertyFailure) -> Bool {
         var isOK =
             found.refusal == nil && found.validity.isValid(at: found.instant)
             && !found.diagnostics.contains { $0.weight == .suspicious }
         for part in found.parts where try !Self.isOK(part.inspection) { isOK = false }
-        try requireEqual(found.verdict == .sound, isOK, "verdict-of-all-parts")
+        try requireEqual(found.verdict == .ok, isOK, "verdict-of-all-parts")
         return isOK
     }
 

@@ -37,10 +37,29 @@ struct LogoutTests {
         #expect(dialogue.questions.isEmpty, "the platform cannot be asked to sign anybody out")
     }
 
-    @Test("K-81, K-82: iOS and iPadOS: the prompt with their path, a web view and the call")
+    @Test("K-81, K-82: iOS and iPadOS: the prompt with their path, and a web view that does it all")
     func phones() {
         for platform in [ClientPlatform.iOS, .iPadOS] {
             var dialogue = atTokenSource(platform)
+            dialogue.service(.metadata(tokenSource: "Apple"))
+            guard case .webView(let request) = dialogue.shown.last else {
+                Issue.record("no web view")
+                return
+            }
+            #expect(request.operation == .logout && dialogue.operations.last == .userMetadata, "no call of its own")
+            #expect(dialogue.shown.first == .signOutPrompt(settingsPath: "Settings → TV Provider"))
+            #expect(dialogue.client.waitingFor == .user(.closeWebView))
+            dialogue.user(.closeWebView)
+            #expect(dialogue.client.isIdle && !dialogue.client.isSignedOn)
+        }
+    }
+
+    @Test("On iOS and iPadOS the web view and the call, where that is chosen")
+    func both() {
+        for platform in [ClientPlatform.iOS, .iPadOS] {
+            var options = ClientOptions()
+            options.logoutOnFirstScreen = .webViewAndRequest
+            var dialogue = atTokenSource(platform, options)
             dialogue.service(.metadata(tokenSource: "Apple"))
             guard case .webView(let request) = dialogue.shown.last else {
                 Issue.record("no web view")

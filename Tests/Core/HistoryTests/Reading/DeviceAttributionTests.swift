@@ -26,6 +26,21 @@ import Testing
         #expect(tokens.map { $0.expires != nil } == [true, true, false])
     }
 
+    @Test("An app that changes its device id is one device: the same access token and the same User-Agent show it")
+    func changedID() throws {
+        var staged = StagedRecording()
+        for device in ["first", "second", "third", "second"] {
+            staged.add("GET", "/api/v1/checkauthn", device: device, bearer: "token-1", 403)
+        }
+        staged.add("GET", "/api/v1/checkauthn", device: "tablet", agent: "KiteTV/3.0", bearer: "token-1", 403)
+        staged.add("GET", "/api/v1/checkauthn", device: "phone", bearer: "token-2", 403)
+        let history = staged.history
+        #expect(history.devices.map(\.name) == ["second", "tablet", "phone"])
+        #expect(history.devices.map(\.ordinals) == [[1, 2, 3, 4], [5], [6]])
+        #expect(history.devices.map(\.otherIDs) == [["first", "third"], [], []])
+        #expect(history.device(named: "third") == 0)
+    }
+
     @Test("A logout ends what its own device holds, and nothing of another")
     func logoutOfOne() throws {
         var staged = StagedRecording()

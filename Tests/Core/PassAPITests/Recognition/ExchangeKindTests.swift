@@ -19,7 +19,10 @@ struct ExchangeKindTests {
                     body: "user=a&UserPassword=b"
                 ), .providerPage
             ),
-            (request("GET", "https://play.kite.example/", [("authorization", "bearer t0")]), .programmerService),
+            (
+                request("GET", "https://play.kite.example/", [("authorization", "bearer t0")]),
+                .other("play.kite.example")
+            ),
             (
                 request("POST", "https://play.kite.example/", body: "{\"t\":\"PHNpZ25hdHVyZUluZm8+YQ==\"}"),
                 .programmerService
@@ -87,6 +90,39 @@ struct ExchangeKindTests {
         #expect(kind(start + "?token=device-1") == .programmerService)
         #expect(kind("https://play.kite.example/auth?SAMLRequest=abc") == .providerPage)
         #expect(kind("https://login.kite.example/auth") == .providerPage)
+    }
+
+    @Test("A bearer token makes a host the Programmer's only where Adobe was sent it, or issued it")
+    func accessTokens() {
+        func exchange(_ request: HTTPRequest, _ answer: HTTPResponse = response(200, nil, [])) -> Exchange {
+            Exchange(
+                ordinal: 1,
+                startedAt: Instant(secondsSince1970: 0),
+                durationMicroseconds: 1,
+                request: request,
+                outcome: .response(answer)
+            )
+        }
+        func call(_ url: String, _ token: String?) -> Exchange {
+            exchange(request("GET", url, token.map { [("Authorization", "Bearer " + $0)] } ?? []))
+        }
+        var classifier = ExchangeClassifier()
+        func kind(_ exchange: Exchange) -> ExchangeKind { classifier.kind(of: exchange) }
+        let analytics = "https://metrics.example/v1/batch"
+        let play = "https://play.kite.example/verify"
+        #expect(kind(call(play, "token-1")) == .other("play.kite.example"), "nothing shows whose the token is")
+        _ = kind(call("https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV&deviceId=a", "token-1"))
+        #expect(kind(call(play, "token-1")) == .programmerService)
+        #expect(kind(call(play, "another")) == .programmerService, "the host is known by now")
+        #expect(kind(call(analytics, "another")) == .other("metrics.example"))
+        #expect(kind(call(analytics, nil)).label == "Third-party host: metrics.example")
+        let token = #"{"access_token":"token-2","token_type":"bearer","expires_in":"21600"}"#
+        let fetch = request(
+            "POST",
+            "https://api.auth.adobe.com/o/client/token?grant_type=client_credentials&client_id=a&client_secret=b"
+        )
+        _ = kind(exchange(fetch, response(201, token, [("Content-Type", "application/json")])))
+        #expect(kind(call(analytics, "token-2")) == .programmerService)
     }
 
     @Test("Of a plain site only the pages that are called like a login are taken for one")

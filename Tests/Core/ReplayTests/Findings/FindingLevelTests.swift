@@ -86,12 +86,12 @@ import VirtualTime
     func codes() {
         let codes = FindingCode.allCases.map(\.rawValue)
         let isCode = codes.allSatisfy { code in
-            code.first?.isLowercase == true && code.allSatisfy { $0.isASCII && $0.isLetter }
+            code.first?.isLowercase == true && code.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }
         }
         #expect(isCode && Set(codes).count == codes.count)
         for reason in UnmatchedReason.allCases {
             let divergence = Divergence(reason, at: StagedSession.start, .vsaCallNotAskedFor)
-            #expect(divergence.code.rawValue == reason.code && divergence.level == .error)
+            #expect(divergence.code.rawValue == reason.rawValue && divergence.level == .error)
         }
     }
 }

@@ -1,7 +1,7 @@
 import Documents
 import PassAPI
-import Replay
-import Report
+@testable import Replay
+@testable import Report
 import Testing
 import VirtualTime
 
@@ -41,12 +41,12 @@ import VirtualTime
 
     @Test(
         "Another pace is told once, with the two polls that show it",
-        arguments: [(1, "faster, every 1 s"), (4.74, "faster, every 4.74 s"), (5.26, "slower, every 5.26 s")]
+        arguments: [(1, "faster, after 1 s"), (4.74, "faster, after 4.74 s"), (5.26, "slower, after 5.26 s")]
     )
     func anotherPace(interval: Double, words: String) throws {
         let warnings = try Self.warnings(interval: interval)
         #expect(warnings.map(\.exchanges) == [[3, 4]])
-        #expect(warnings.first?.summary.contains("polled \(words) (exchanges 3, 4)") == true)
+        #expect(warnings.first?.summary.contains("polled \(words) (exchanges 3, 4; median of 2") == true)
     }
 
     @Test(
@@ -57,7 +57,7 @@ import VirtualTime
         let warnings = try Self.warnings(interval: interval, polls: polls)
         #expect(warnings.map(\.exchanges) == [[3, 4]])
         let number = interval == 0.25 ? "0.25" : "\(Int(interval))"
-        #expect(warnings.first?.summary.contains("polled faster, every \(number) s (exchanges 3, 4)") == true)
+        #expect(warnings.first?.summary.contains("polled faster, after \(number) s (exchanges 3, 4; ") == true)
     }
 
     @Test("Of polls at several paces the first that is another is told, by the two polls that show it")
@@ -65,6 +65,41 @@ import VirtualTime
         // The polls are exchanges 3 to 9; the reference client makes those at 0, 5, 10 and 15 seconds.
         let warnings = try Self.warnings(pauses: [5, 2, 1, 2, 2, 3])
         #expect(warnings.map(\.exchanges) == [[4, 5]])
-        #expect(warnings.first?.summary.contains("polled faster, every 2 s (exchanges 4, 5)") == true)
+        #expect(warnings.first?.summary.contains("after 2 s (exchanges 4, 5; median of 6 intervals: 2 s)") == true)
+        let pace = try #require(Self.pace(of: warnings))
+        // 1, 2, 2, 2, 3 and 5 seconds.
+        #expect(pace == PollPace(interval: .seconds(2), median: .seconds(2), intervalCount: 6))
+    }
+
+    @Test("One interval is no rhythm: it is told as such; the median of an even number is between the middle two")
+    func intervals() throws {
+        let one = try Self.warnings(pauses: [1.5])
+        #expect(
+            Self.pace(of: one)
+                == PollPace(interval: .milliseconds(1_500), median: .milliseconds(1_500), intervalCount: 1)
+        )
+        #expect(one.first?.summary.contains("median") == false)
+        let four = try Self.warnings(pauses: [5, 1, 4, 2])
+        #expect(
+            Self.pace(of: four) == PollPace(interval: .seconds(1), median: .seconds(3), intervalCount: 4)
+        )
+    }
+
+    @Test("A row that one interval shows claims no rhythm; faster than three seconds breaks POLL-001")
+    func behavior() {
+        func difference(_ seconds: [Int64]) -> BehaviorDifference {
+            var difference = BehaviorDifference(row: "poll-interval", value: "1s", documented: "5s", exchanges: [3, 4])
+            difference.pollPace = PollPace(of: seconds.map { StagedSession.start + .seconds($0) })
+            return difference
+        }
+        #expect(BehaviorText.line(for: difference([0, 1])) == "polls again after 1s (exchanges 3, 4)")
+        #expect(
+            BehaviorText.line(for: difference([0, 1, 4, 5]))
+                == "polls every 1s (median of 3 intervals) (exchanges 3, 4)"
+        )
+    }
+
+    private static func pace(of warnings: [ReplayWarning]) -> PollPace? {
+        if case .polledAtAnotherPace(let pace, _)? = warnings.first?.content { pace } else { nil }
     }
 }

@@ -1,5 +1,6 @@
 import ClientStack
 import Exchanges
+import History
 import PassAPI
 import Replay
 import Report
@@ -273,6 +274,25 @@ import VirtualTime
         #expect(Self.statuses(of: run) == ["200", "200", "200"])
         #expect(Self.requests(of: run) == [.authorize, .mediaToken])
         #expect(Self.kinds(of: run, .client).last == "play")
+    }
+
+    @Test("An expiration stands for its instant, which is the recording's own")
+    func expiration() throws {
+        let recording = try Captures.recording("apple-sso-tvos")
+        // Exchange 8's AuthN token, and all else that expires, does so after the recording's end.
+        #expect(throws: ForkError.self) {
+            try ForkedWorld(recording, at: .expiration(.at, .authenticationToken, subject: nil))
+        }
+        #expect(throws: ForkError.noSuchExpiration("temp-pass")) {
+            try ForkedWorld(recording, at: .expiration(.at, .tempPass, subject: nil))
+        }
+        // The media token of exchange 7 lasts five minutes, and the user plays after it.
+        let second = try Captures.recording("clients/eplus-espn-authz-expired-second-play")
+        let history = History(second)
+        let end = try #require(history.expiration(of: .authorizationToken, nil, after: .distantPast))
+        let fork = try ForkedWorld(second, at: .expiration(.at, .authorizationToken, subject: nil))
+        let same = try ForkedWorld(second, at: .instant(end))
+        #expect(fork.world.now == same.world.now && fork.world.timeline.digest == same.world.timeline.digest)
     }
 
     @Test("What cannot be forked is refused by name")

@@ -52,10 +52,10 @@ import VirtualTime
         #expect(comparison.differences.map(\.text) == ["exchange 2 | 2  Authorize: status: 200 | 500"])
     }
 
-    @Test("A field of an answer that differs is told by its path")
+    @Test("A field of a response that differs is told by its path")
     func field() {
         let comparison = RecordingComparison(steps(run: 0), steps(run: 1, mvpd: "Plover"))
-        #expect(comparison.differences.map(\.text) == ["exchange 2 | 2  Authorize: answer mvpd: Meadowlark | Plover"])
+        #expect(comparison.differences.map(\.text) == ["exchange 2 | 2  Authorize: response mvpd: Meadowlark | Plover"])
     }
 
     @Test("A time may differ by five seconds from where it would be, no more")
@@ -63,7 +63,7 @@ import VirtualTime
         #expect(RecordingComparison(steps(run: 0), steps(run: 1, expiresAfter: 86_405)).differences.isEmpty)
         let comparison = RecordingComparison(steps(run: 0), steps(run: 1, expiresAfter: 86_406))
         #expect(comparison.differences.count == 1)
-        #expect(comparison.differences.first?.text.contains("answer expires") == true)
+        #expect(comparison.differences.first?.text.contains("response expires") == true)
     }
 
     @Test("An identifier that changes half-way is a difference")
@@ -133,7 +133,7 @@ import VirtualTime
         }
         #expect(RecordingComparison([response(.granted)], [response(.granted)]).differences.isEmpty)
         let lines = RecordingComparison([response(.granted)], [response(.denied)]).differences.map(\.text)
-        #expect(lines.first == "VSA call 1 | 1  checkAccessStatus: answer: granted | denied")
+        #expect(lines.first == "VSA call 1 | 1  checkAccessStatus: result: granted | denied")
     }
 
     @Test("As JSON a difference has all keys, whatever its reason")

@@ -12,8 +12,8 @@ import Testing
             (Array("<a>\u{1B}</a>".utf8), ["<a>\\u{1b}</a>"]),
             (Array("[1, {}]".utf8), ["[", "  1,", "  {}", "]"]),
             (Array("{\"a\": ".utf8), ["{\"a\": "]),
-            ([0xFF, 0xFE, 0x00], ["(3 bytes that are no text)"]),
-            ([0x41, 0x00], ["(2 bytes that are no text)"]),
+            ([0xFF, 0xFE, 0x00], ["(3 bytes that are not text)"]),
+            ([0x41, 0x00], ["(2 bytes that are not text)"]),
         ] as [([UInt8]?, [String])]
     )
     func lines(body: [UInt8]?, lines: [String]) {

@@ -38,7 +38,7 @@ import VirtualTime
                     )
                 ) == """
                        #  started (UTC)    what                  status      took  request
-                       7  08:00:00.123456  v1.checkauthn            403    1.5 ms  GET api.auth.adobe.com/api/v1/che…
+                       7  08:00:00.123456  v1.checkauthn            403    1.5 ms  GET api.auth.adobe.com/api/v1/checka…
 
                     """
         )

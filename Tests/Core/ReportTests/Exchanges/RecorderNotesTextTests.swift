@@ -12,7 +12,7 @@ import Testing
         return ExchangeText().text(of: exchange, name: "x")
     }
 
-    @Test("What the recorder saw stands where it belongs")
+    @Test("What the recorder saw is where it belongs")
     func everything() {
         let text = text {
             $0.clientConnection = 1
@@ -34,9 +34,9 @@ import Testing
         #expect(
             text == """
                 exchange 7: x
-                started 2027-01-15T08:00:00.123456Z, took 1.500 ms
+                started 2027-01-15T08:00:00.123456Z, took 1.5 ms
                 server 192.0.2.7
-                connect 0.300 ms, TLS 0.100 ms, send 0.200 ms, wait 0.400 ms, receive 0.600 ms
+                connect 0.3 ms, TLS 0.1 ms, send 0.2 ms, wait 0.4 ms, receive 0.6 ms
                 the server's certificate was not verified
 
                 GET https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV HTTP/1.1
@@ -44,7 +44,7 @@ import Testing
                   (sent to the server as Accept-Encoding: gzip)
                   (trailer X-Sum: 9\\u{1b}[2J)
 
-                103 Early Hints before the answer, Link: </a>
+                103 Early Hints informational response, Link: </a>
                 HTTP/1.1 403 Forbidden
                   Content-Type: application/json
 
@@ -53,8 +53,8 @@ import Testing
                     "details": null
                   }
                   (sent to the client as Location: http://127.0.0.1:9000/)
-                  (the answer's body: cut: 32 bytes of 1 GiB recorded)
-                  (the answer's body came in 2 pieces)
+                  (the response body: cut: 32 bytes of 1 GiB recorded)
+                  (the response body came in 2 chunks)
                   (upgraded to websocket: what followed is not recorded)
                   (interrupted: the server reset the connection)
 
@@ -74,15 +74,15 @@ import Testing
     }
 
     @Test(
-        "Pieces that nobody can count are left out of the count",
-        arguments: [(0, "1 piece"), (12, "13 pieces"), (1 << 53, "9007199254740993 pieces"), (Int.max, "1 piece")]
+        "Chunks that cannot be counted are not part of the count",
+        arguments: [(0, "1 chunk"), (12, "13 chunks"), (1 << 53, "9007199254740993 chunks"), (Int.max, "1 chunk")]
     )
     func manyPieces(omitted: Int, words: String) {
         let text = text {
             $0.responseBody.pieces = [BodyPiece(microseconds: 0, bytes: 1)]
             $0.responseBody.omittedPieces = omitted
         }
-        #expect(text.contains("the answer's body came in \(words))"))
+        #expect(text.contains("the response body came in \(words))"))
     }
 
     @Test("As JSON the notes stand as in a HAR")

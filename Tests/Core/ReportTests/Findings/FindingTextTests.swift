@@ -52,12 +52,18 @@ import VirtualTime
                 "v1.authorize: the app did not send generic_data."
             ),
             (
-                .polledAtAnotherPace(.milliseconds(2_500), reference: .seconds(5)),
-                "The app polled again after 2.5 s; the reference client waits 5 s (rule POLL-001)."
+                .polledAtAnotherPace(
+                    PollPace(interval: .milliseconds(2_500), median: .milliseconds(2_500), intervalCount: 1),
+                    reference: .seconds(5)
+                ),
+                "The app polled again after 2.5 s, once; the reference client waits 5 s (rule POLL-001)."
             ),
             (
-                .polledAtAnotherPace(.seconds(30), reference: .seconds(5)),
-                "The app polled again after 30 s; the reference client waits 5 s."
+                .polledAtAnotherPace(
+                    PollPace(interval: .seconds(30), median: .seconds(31), intervalCount: 3),
+                    reference: .seconds(5)
+                ),
+                "The app polled every 31 s (median of 3 intervals); the reference client waits 5 s."
             ),
             (
                 .programmerHost("kite.example", method: "POST", path: "/verify", sendsToken: true),

@@ -43,11 +43,11 @@ struct DiagnosticTextTests {
 
     @Test("values stand where they are counted: plain, quoted, or as a number of others")
     func values() {
-        #expect(Diagnostic.note("duplicate-id", "a\"b").detail.hasPrefix(#"the ID "a\"b" stands"#))
+        #expect(Diagnostic.note("duplicate-id", "a\"b").detail.hasPrefix(#"the ID "a\"b" appears"#))
         #expect(Diagnostic.note("xml-base", "$1\n").detail == #"xml:base on $1\u{a} is ignored"#)
-        #expect(Diagnostic.note("field-not-text", "n", "0").detail == #"the field "n": bytes that are no UTF-8"#)
+        #expect(Diagnostic.note("field-not-text", "n", "0").detail == #"the field "n": bytes that are not UTF-8"#)
         #expect(
-            Diagnostic.note("field-not-text", "n", "2").detail == #"the field "n" and 2 more: bytes that are no UTF-8"#
+            Diagnostic.note("field-not-text", "n", "2").detail == #"the field "n" and 2 more: bytes that are not UTF-8"#
         )
     }
 

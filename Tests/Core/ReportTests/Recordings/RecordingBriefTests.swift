@@ -17,15 +17,15 @@ import VirtualTime
         )
     }
 
-    @Test("A recording is told by its maker, its secrets, its time and what is in it")
+    @Test("A recording is told by its creator, its secrets, its time and what is in it")
     func text() {
         #expect(
             brief.text() == """
                 a.kinescope
-                  made by           mitmproxy 11.0.2
+                  creator           mitmproxy 11.0.2
                   secrets           replaced
                   from              2027-01-15T08:00:00Z
-                  to                2027-01-15T08:00:01.500Z, 1.500000 s later
+                  to                2027-01-15T08:00:01.500Z, 1.5 s later
                   exchanges         15
                   VSA calls         5
 

@@ -26,8 +26,8 @@ import Testing
     func lines() throws {
         let lines = try Self.text("kodi-espn3-denied").split(separator: "\n")
         let launch =
-            "exchange 1          Unlike the documented client, the app does not check for a token at launch (S1)."
-        #expect(lines.contains { $0.contains(" note ") && $0.hasSuffix(launch) })
+            "Unlike the documented client, the app does not check for a token at launch (S1)."
+        #expect(lines.contains { $0.contains(" note     exchange 1 ") && $0.hasSuffix(launch) })
         let reaction = "the app continues with v1.authn.read, v1.authorize, v1.logout after 403 for an authorization."
         #expect(lines.count { $0.hasSuffix(reaction) } == 1)
     }

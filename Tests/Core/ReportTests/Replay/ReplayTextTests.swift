@@ -72,8 +72,9 @@ enum ReplayedCapture {
     func divergence() throws {
         let text = try Self.text(without: 5)
         let list = try #require(text.components(separatedBy: "\nFindings\n").last)
-        #expect(list.hasPrefix("  [1] error    "))
+        #expect(list.hasPrefix("  [1] error    exchange 5 "))
         #expect(list.contains("This exchange is missing from the recording, which"))
+        #expect(list.contains("\n  [2] error    S6 "))
         #expect(!list.contains("; 0 errors"))
     }
 

@@ -55,7 +55,7 @@ import Testing
         let properties = test.elements[0].elements.map { [$0.attribute("name"), $0.attribute("value")] }
         #expect(
             properties == [
-                ["row", "K-1"], ["virtual-time", "1 d 0:00:03.000000"],
+                ["row", "K-1"], ["virtual-time", "1 d 3 s"],
                 ["digest", "\(ScenarioExamples.timeline.digest)"],
             ]
         )

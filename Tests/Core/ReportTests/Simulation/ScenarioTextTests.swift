@@ -36,7 +36,7 @@ import Testing
     func timeline() {
         let text = ScenarioText(showsTimeline: true).text(of: ScenarioExamples.good)
         #expect(text.hasPrefix("\(ScenarioExamples.good.file), simulated\nstarts 2027-01-15 08:00:00.000 UTC\n"))
-        #expect(text.contains("user → client  launch"))
+        #expect(text.contains("user → client    launch\n"))
         #expect(!text.contains("exchange"))
         #expect(text.hasSuffix("(2 events in 1 d 3 s)\n\n"))
         let details = ScenarioText(showsTimeline: true, showsDetails: true).text(of: ScenarioExamples.good)

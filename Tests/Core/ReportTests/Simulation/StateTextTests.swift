@@ -12,9 +12,9 @@ enum StateExamples {
         StateEntry(.device("tv"), .localTime, [.text("time", "now")]),
     ]
     static let expirations = [
-        Expiration(.registrationCode, "ABC", at: instant - .seconds(1), source: "twin"),
+        Expiration(.registrationCode, "ABC", at: instant - .seconds(1), source: "service"),
         Expiration(.authorizationToken, "KITE1", at: instant + .nanoseconds(90_000_000_001), source: "app com.kite.tv"),
-        Expiration(.accessToken, at: instant, source: "twin"),
+        Expiration(.accessToken, at: instant, source: "service"),
     ]
 }
 
@@ -30,19 +30,19 @@ enum StateExamples {
                   system      tvOS 15.1
                   local time  now
 
-                mvpd Meadowlark
+                MVPD Meadowlark
                   revoked  wren\\u{1b}
 
                 """
         )
     }
 
-    @Test("Deadlines are exact to the nanosecond; one that is reached is over")
+    @Test("Expirations are exact to the nanosecond; one that is reached has expired")
     func expirations() {
         let text = StateText().text(of: [], expirations: StateExamples.expirations, at: StateExamples.instant)
-        #expect(text.contains("  registration-code ABC  2027-01-15T07:59:59Z, over, by twin\n"))
-        #expect(text.contains("2027-01-15T08:01:30.000000001Z, in 0:01:30.000000, by app com.kite.tv\n"))
-        #expect(text.contains("  access-token           2027-01-15T08:00:00Z, over, by twin\n"))
+        #expect(text.contains("  registration-code ABC  2027-01-15T07:59:59Z, expired, source service\n"))
+        #expect(text.contains("2027-01-15T08:01:30.000000001Z, in 1 min 30 s, source app com.kite.tv\n"))
+        #expect(text.contains("  access-token           2027-01-15T08:00:00Z, expired, source service\n"))
     }
 
     @Test("Headings alone are coloured")

@@ -12,7 +12,7 @@ import VirtualTime
     /// Each with the heading, the name and the value that it is shown under.
     static let rows: [(entry: StateEntry, heading: String, name: String, value: String)] = [
         (
-            StateEntry(.service, .clock, [.instant("time", Instant(secondsSince1970: 0))]), "twin", "clock",
+            StateEntry(.service, .clock, [.instant("time", Instant(secondsSince1970: 0))]), "service", "clock",
             "1970-01-01T00:00:00Z"
         ),
         (
@@ -94,17 +94,17 @@ import VirtualTime
         ),
         (
             StateEntry(.app("a.b"), .signIn, [.truth("isSignedIn", true), .text("mvpd", "Lark")]), "app a.b",
-            "signed on", "with Lark"
+            "signed in", "with Lark"
         ),
-        (StateEntry(.app("a.b"), .signIn, [.truth("isSignedIn", false)]), "app a.b", "signed on", "no"),
-        (StateEntry(.app("a.b"), .step, []), "app a.b", "step", "rests"),
+        (StateEntry(.app("a.b"), .signIn, [.truth("isSignedIn", false)]), "app a.b", "signed in", "no"),
+        (StateEntry(.app("a.b"), .step, []), "app a.b", "step", "none"),
         (
             StateEntry(
                 .app("a.b"),
                 .waiting,
                 [.code("for", "response"), .number("number", 2), .code("operation", "v1.config")]
             ),
-            "app a.b", "waits for", "the answer to request 2 (v1.config)"
+            "app a.b", "waits for", "the response to request 2 (v1.config)"
         ),
         (
             StateEntry(
@@ -140,10 +140,10 @@ import VirtualTime
                     .text("user", "wren"), end, .truth("isExpired", false),
                 ]
             ),
-            "twin", "authz KITETV KITE1 box", "mvpd Lark, user wren, until 2026-01-01T00:00:00Z"
+            "service", "authz KITETV KITE1 box", "mvpd Lark, user wren, expires 2026-01-01T00:00:00Z"
         ),
         (
-            StateEntry(.app("a.b"), .token, [.code("kind", "access")]), "app a.b", "access-token", "without an end"
+            StateEntry(.app("a.b"), .token, [.code("kind", "access")]), "app a.b", "access-token", "does not expire"
         ),
         (
             StateEntry(
@@ -154,11 +154,11 @@ import VirtualTime
                     .truth("isExpired", true),
                 ]
             ),
-            "twin", "code ABC KITETV box", "nobody has logged in, expired 2026-01-01T00:00:00Z"
+            "service", "code ABC KITETV box", "no user has logged in, expired 2026-01-01T00:00:00Z"
         ),
-        (StateEntry(.mvpd("Lark"), .reachability, [.truth("isReachable", false)]), "mvpd Lark", "reachable", "no"),
-        (StateEntry(.service, .throttling, [.truth("isOn", true)]), "twin", "throttling", "on"),
-        (StateEntry(.service, .demandedLogout, []), "twin", "logout demanded", "any device"),
+        (StateEntry(.mvpd("Lark"), .reachability, [.truth("isReachable", false)]), "MVPD Lark", "reachable", "no"),
+        (StateEntry(.service, .throttling, [.truth("isOn", true)]), "service", "throttling", "on"),
+        (StateEntry(.service, .demandedLogout, []), "service", "logout demanded", "any device"),
         (StateEntry(.device("tv"), .system, [.text("system", "tvOS 15.1")]), "device tv", "system", "tvOS 15.1"),
         (StateEntry(.device("tv"), .wallClock, [.text("time", "now")]), "device tv", "wall clock", "now"),
         (StateEntry(.device("tv"), .localTime, [.text("time", "now")]), "device tv", "local time", "now"),
@@ -170,7 +170,7 @@ import VirtualTime
             StateEntry(.app("a.b"), .queue, [.list("calls", ["getSelectedProvider", "logout"])]), "app a.b", "queued",
             "getSelectedProvider, logout"
         ),
-        (StateEntry(.service, .clients, [.number("count", 2)]), "twin", "clients", "2"),
+        (StateEntry(.service, .clients, [.number("count", 2)]), "service", "clients", "2"),
         (
             StateEntry(
                 .service,
@@ -179,7 +179,7 @@ import VirtualTime
                     .text("requestor", "KITETV"), .identity("cookies", "jar"), .text("mvpd", "Lark"),
                     .text("user", "wren"), end, .truth("isExpired", false),
                 ]
-            ), "twin", "session KITETV jar", "Lark wren, until 2026-01-01T00:00:00Z"
+            ), "service", "session KITETV jar", "Lark wren, expires 2026-01-01T00:00:00Z"
         ),
         (
             StateEntry(
@@ -189,7 +189,7 @@ import VirtualTime
                     .text("requestor", "KITETV"), .text("mvpd", "Lark"), .truth("isUsed", true), end,
                     .truth("isExpired", false),
                 ]
-            ), "twin", "profile-request KITETV Lark", "answered, until 2026-01-01T00:00:00Z"
+            ), "service", "profile-request KITETV Lark", "used, expires 2026-01-01T00:00:00Z"
         ),
         (
             StateEntry(
@@ -199,17 +199,17 @@ import VirtualTime
                     .text("mvpd", "Lark"), .identity("cookies", "jar"), .text("user", "wren"), end,
                     .truth("isExpired", true),
                 ]
-            ), "twin", "browser-session Lark jar", "wren, expired 2026-01-01T00:00:00Z"
+            ), "service", "browser-session Lark jar", "wren, expired 2026-01-01T00:00:00Z"
         ),
         (
             StateEntry(
                 .service,
                 .degradation,
                 [.text("requestor", "KITETV"), .text("mvpd", "Lark"), .code("degradation", "authz-none")]
-            ), "twin", "degraded KITETV Lark", "authz-none"
+            ), "service", "degraded KITETV Lark", "authz-none"
         ),
-        (StateEntry(.mvpd("Lark"), .revocation, [.text("user", "wren")]), "mvpd Lark", "revoked", "wren"),
-        (StateEntry(.mvpd("Lark"), .decisions, [.number("count", 3)]), "mvpd Lark", "decisions", "3"),
+        (StateEntry(.mvpd("Lark"), .revocation, [.text("user", "wren")]), "MVPD Lark", "revoked", "wren"),
+        (StateEntry(.mvpd("Lark"), .decisions, [.number("count", 3)]), "MVPD Lark", "decisions", "3"),
         (
             StateEntry(
                 .service,
@@ -218,12 +218,12 @@ import VirtualTime
                     .text("requestor", "KITETV"), .text("mvpd", "TempPass"), .text("key", "mail"), end,
                     .truth("isExpired", false),
                 ]
-            ), "twin", "temp pass KITETV TempPass mail", "until 2026-01-01T00:00:00Z"
+            ), "service", "temp pass KITETV TempPass mail", "expires 2026-01-01T00:00:00Z"
         ),
-        (StateEntry(.service, .enhancedErrors, [.truth("isOn", false)]), "twin", "enhanced errors", "off"),
+        (StateEntry(.service, .enhancedErrors, [.truth("isOn", false)]), "service", "enhanced errors", "off"),
     ]
 
-    @Test("Each stands under its heading, with its name and what is said of it", arguments: rows.indices)
+    @Test("Each is under its heading, with its name and its value", arguments: rows.indices)
     func words(index: Int) {
         let (entry, heading, name, value) = Self.rows[index]
         let text = StateText().text(of: [entry], expirations: [], at: Instant(secondsSince1970: 0))

@@ -12,8 +12,24 @@ import VirtualTime
 @Suite struct TimelineTextTests {
     static let start = Instant(secondsSince1970: 1_800_000_000)
 
-    /// A launch, a request with its response, and a call of Apple's framework, half of which a recording holds.
+    /// A launch and a request.
     static var timeline: Timeline {
+        var timeline = Timeline()
+        timeline.append(TimelineEvent(at: start, .user, "launch", UserAction.Action.launch))
+        timeline.append(
+            TimelineEvent(
+                at: start + .microseconds(12_345),
+                .client,
+                "v1.checkauthn",
+                values: [.number("count", 404), .truth("isSuccess", false), .list("mvpds", ["Meadowlark"])],
+                PassRequest(.checkAuthentication, [.init("requestor", "KITETV"), .init("deviceId", "/api/v1\n")])
+            )
+        )
+        return timeline
+    }
+
+    /// A launch, a request with its response, and a call of Apple's framework, half of which a recording holds.
+    static var exchanges: Timeline {
         var timeline = Timeline()
         timeline.append(TimelineEvent(at: start, .user, "launch", UserAction.Action.launch))
         timeline.append(TimelineEvent(at: start, .client, "S1", FlowStep.checkToken))
@@ -58,7 +74,7 @@ import VirtualTime
     @Test("An exchange is one line with the recording's ordinal and times, a step a heading with its answer")
     func lines() {
         #expect(
-            TimelineText().text(of: Self.timeline, head: "x.kinescope") == """
+            TimelineText().text(of: Self.exchanges, head: "x.kinescope") == """
                 x.kinescope
                 starts 2027-01-15 08:00:00.000 UTC
 
@@ -68,7 +84,7 @@ import VirtualTime
                   0.040     3  client → Adobe  v1.checkauthn     403  45.6 ms  Forbidden
                 S2 signed in at the TV provider?
                   0.086  vsa1  client → VSA    checkAccessStatus granted
-                  0.085     -  client → VSA    checkAccessStatus granted (reused)
+                  0.086     -  client → VSA    checkAccessStatus granted (reused)
 
                 """
         )
@@ -76,9 +92,9 @@ import VirtualTime
 
     @Test("Details follow their line, safe for a terminal")
     func details() {
-        let text = TimelineText(showsDetails: true).text(of: Self.timeline)
-        #expect(text.contains("\n                 requestor: KITETV\n                 deviceId: /api/v1\\u{a}\n"))
-        #expect(text.contains("\n                 prompt: true\n"))
+        let text = TimelineText(showsDetails: true).text(of: Self.exchanges)
+        #expect(text.contains("\n               requestor: KITETV\n               deviceId: /api/v1\\u{a}\n"))
+        #expect(text.contains("\n               prompt: true\n"))
     }
 
     @Test("Time begins again at 0 after a jump, in which things may happen")
@@ -95,36 +111,36 @@ import VirtualTime
             TimelineText().text(of: timeline) == """
                 starts 2027-01-15 08:00:00.000 UTC
 
-                     time  who → whom     what
-                    0.000  user → client  launch
-                 1:00.000  user → client  background
+                    time  who → whom     what
+                   0.000  user → client  launch
+                1:00.000  user → client  background
                 ── 31 d later: 2027-02-15 08:00:01.000 UTC ──
-                    2.000  user → client  play KITE1
+                   2.000  user → client  play KITE1
 
                 """
         )
     }
 
     @Test("What was found is marked at the right edge and listed once, the worst first, equal kinds in one")
-    func findings() {
-        var timeline = Self.timeline
+    func findings() throws {
+        var timeline = Self.exchanges
         for step in [FlowStep.startPlatformLogin, .forwardToPlatform] {
             let content = ReplayWarning.Content.permissionNotAsked(step, isAssumed: false)
             timeline.append(Self.event(150, .replay, "deviation", ReplayWarning(content, at: Self.start)))
         }
-        let missing = Divergence.Content.missing(through: 3, next: 4)
-        timeline.append(
-            Self.event(150, .replay, "divergence", Divergence(.notRecorded, at: Self.start, exchange: 3, missing))
-        )
+        let copy = Divergence(.outOfOrder, at: Self.start, exchange: 3, .copy(of: 2))
+        timeline.append(Self.event(150, .replay, "divergence", copy))
         let text = TimelineText(TextStyle(width: TextWidth(80))).text(of: timeline)
-        #expect(text.contains("403  45.6 ms  Forbidden                    [1]\n"))
-        #expect(text.contains("granted (reused)                           [2]\n"))
+        let marked = text.split(separator: "\n").filter { $0.hasSuffix("]") && $0.contains("→") }
+        try #require(marked.map(\.count) == [80, 80])
+        #expect(marked[0].contains("Forbidden  ") && marked[0].hasSuffix("  [1]"))
+        #expect(marked[1].contains("granted (reused)  ") && marked[1].hasSuffix("  [2]"))
         #expect(
             text.hasSuffix(
                 """
                 Findings
-                  [1] error    exchange 3  This exchange is missing from the recording, which
-                                           continues with exchange 4.
+                  [1] error    exchange 3  This is a copy of exchange 2: same start, same
+                                           content.
                   [2] warning  S4, S7      The app did not call checkAccessStatus before
                                            enqueue; the cookbook requires it (rule VSA-002).
                                            Replay reused the earlier result.
@@ -136,7 +152,7 @@ import VirtualTime
 
     @Test("No line is wider than it may be, and only the last field is cut", arguments: [60, 80, 100, 200])
     func width(columns: Int) {
-        let text = TimelineText(TextStyle(width: TextWidth(columns)), showsDetails: true).text(of: Self.timeline)
+        let text = TimelineText(TextStyle(width: TextWidth(columns)), showsDetails: true).text(of: Self.exchanges)
         #expect(text.split(separator: "\n").allSatisfy { TextWidth.columns(of: String($0)) <= columns })
         #expect(text.contains("v1.checkauthn     403"))
     }
@@ -160,8 +176,8 @@ import VirtualTime
 
     @Test("Color is there only when asked for, and changes nothing else")
     func color() {
-        let plain = TimelineText().text(of: Self.timeline)
-        let colored = TimelineText(TextStyle(showsColor: true)).text(of: Self.timeline)
+        let plain = TimelineText().text(of: Self.exchanges)
+        let colored = TimelineText(TextStyle(showsColor: true)).text(of: Self.exchanges)
         #expect(!plain.contains("\u{1B}"))
         #expect(colored.contains("\u{1B}[33m"))
         #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)

@@ -53,7 +53,7 @@ import VirtualTime
         let text = VSACallText().line(for: response(.enqueue(AccountMetadataRequest()), .metadata(nil, error)))
         #expect(
             text.hasSuffix(
-                "  error 1 unsupportedProvider, VSErrorInfoKeyUnsupportedProviderId…\n"
+                "  error 1 unsupportedProvider, VSErrorInfoKeyUnsupported…\n"
             )
         )
     }

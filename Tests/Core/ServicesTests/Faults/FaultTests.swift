@@ -29,9 +29,12 @@ import Testing
         if case .response(let response) = delivery.outcome { response } else { nil }
     }
 
-    @Test("Without a network the service sees nothing; whatever else goes wrong, it has done its part")
-    func beforeService() {
-        #expect(Self.all.filter(\.isBeforeService) == [.offline])
+    @Test(
+        "What something in between answers happens on either side of the service; what is done to a response does not"
+    )
+    func sides() {
+        let either = Self.all.filter(\.happensOnEitherSide)
+        #expect(either == [.timeout(after: .seconds(60)), .reset, .status(503), .statusPage(502)])
     }
 
     @Test("Offline fails at once, a timeout when the client gives up, a reset when the answer would have come")

@@ -47,17 +47,31 @@ import VirtualTime
         var backend = Self.recorded()
         backend.faults.add(.init(.offline, count: 1))
         backend.faults.add(.init(.status(503), count: 1))
+        backend.faults.add(.init(.status(503), count: 1, isAfterService: true))
         let lost = backend.respond(to: Self.request, from: Self.connection)
         #expect(lost.fault == .offline && lost.answer == nil)
         #expect(lost.delivery == Delivery(outcome: .failure("the device is offline"), delay: .zero))
+        let unseen = backend.respond(to: Self.request, from: Self.connection)
+        #expect(unseen.fault == .status(503) && unseen.answer == nil, "the service never sees it")
+        #expect(unseen.delivery == Delivery(outcome: .response(PassResponse(status: 503, .empty)), delay: .zero))
         let disturbed = backend.respond(to: Self.request, from: Self.connection)
-        #expect(disturbed.answer != nil)
+        #expect(disturbed.answer != nil, "it has done its part")
         #expect(
             disturbed.delivery
                 == Delivery(outcome: .response(PassResponse(status: 503, .empty)), delay: Self.call.duration)
         )
-        backend.faults.add(.init(.status(503)))
+        backend.faults.add(.init(.status(503), isAfterService: true))
         #expect(backend.respond(to: Self.request, from: Self.connection).delivery == nil)
+    }
+
+    @Test("A status from before the service takes as long as the service's own, and uses none of its credits up")
+    func before() {
+        var backend = Backend(at: WorldTests.start, service: .simulated(SimulatedService(.example, seed: 1)))
+        let untouched = backend.service
+        backend.faults.add(.init(.status(503), count: 1))
+        let reply = backend.respond(to: Self.request, from: Self.connection)
+        #expect(reply.delivery?.delay == backend.service.configuration?.latency)
+        #expect(backend.service == untouched)
     }
 
     @Test("The simulated service answers after its latency, and hears of controls; a recording has no knobs")

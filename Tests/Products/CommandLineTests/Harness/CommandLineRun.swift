@@ -33,10 +33,7 @@ struct CommandLineRun {
         let process = try SpawnedProcess(
             [binary.path] + arguments,
             in: directory ?? folder.url.path,
-            environment: ProcessInfo.processInfo.environment.merging(wide) { _, new in new }.merging(environment) {
-                _,
-                new in new
-            },
+            environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new },
             input: files.url(of: "in").path,
             output: files.url(of: "out").path,
             error: files.url(of: "error").path
@@ -48,9 +45,6 @@ struct CommandLineRun {
             error: String(decoding: try files.bytes(of: "error"), as: UTF8.self)
         )
     }
-
-    /// A window so wide that nothing wraps: where text wraps has tests of its own.
-    private static let wide = ["COLUMNS": "100000", "NO_COLOR": "1"]
 
     /// The binary: it lies beside the test bundle in the build folder.
     static let binary: URL = {

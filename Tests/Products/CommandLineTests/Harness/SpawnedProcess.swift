@@ -62,7 +62,9 @@ final class SpawnedProcess: @unchecked Sendable {
         // A shell that becomes the program: what else changes the directory of a child is not there in Swift everywhere.
         let words = folder.map { ["/bin/sh", "-c", #"cd "$0" && exec "$@""#, $0] + words } ?? words
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
-        var variables: [UnsafeMutablePointer<CChar>?] = environment.map { strdup("\($0)=\($1)") } + [nil]
+        // A window so wide that nothing wraps, unless its width is what the test is about.
+        let known = ["COLUMNS": "100000"].merging(environment) { _, given in given }
+        var variables: [UnsafeMutablePointer<CChar>?] = known.map { strdup("\($0)=\($1)") } + [nil]
         defer { for word in arguments + variables { free(word) } }
         var identifier: pid_t = 0
         guard posix_spawnp(&identifier, words[0], &actions, &attributes, &arguments, &variables) == 0 else {

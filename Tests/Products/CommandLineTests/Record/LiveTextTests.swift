@@ -31,7 +31,7 @@ import VirtualTime
         // Without its query, and with its host.
         let other = Self.line(Sample.exchange(), operation: nil)
         #expect(other.contains("  app → adobe     GET /api/v1/checkauthn"))
-        #expect(other.hasSuffix("  api.auth.adobe.com, 1.2 kB\n"))
+        #expect(other.hasSuffix("  api.auth.adobe.com, 1.…\n"))
     }
 
     @Test("A failure has its reason, and the columns have a heading")
@@ -40,7 +40,7 @@ import VirtualTime
         exchange.outcome = .failure("the server closed the connection")
         #expect(
             Self.line(exchange).hasSuffix(
-                "      -   12.3 ms  the server closed the connection,…\n"
+                "      -   12.3 ms  the server closed the conn…\n"
             )
         )
         #expect(LiveText().heading.hasPrefix("local time"))

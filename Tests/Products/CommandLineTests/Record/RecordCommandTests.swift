@@ -186,6 +186,24 @@ import Testing
         #expect(try recording().exchanges.first?.request.url == url("/api/v1/checkauthn"))
     }
 
+    @Test("A stub server that is recorded as Adobe's has its operations by their paths, and its pages by their host")
+    func stubServer() throws {
+        let arguments = ["-o", "r.kinescope", "--upstream", url("/"), "--upstream-as", "api.auth.adobe.com"]
+        let recorder = try RunningRecorder(arguments, in: folder)
+        let path = "/api/v1/checkauthn?requestor=KITETV&deviceId=kite-box-1"
+        #expect(try recorder.request("GET", path)?.status == 200)
+        #expect(try recorder.request("GET", "/nothing")?.status == 200)
+        let run = try recorder.stop()
+        #expect(run.status == 0)
+        let urls = try recording().exchanges.map(\.request.url)
+        #expect(urls.last == "https://api.auth.adobe.com/nothing")
+        #expect(
+            urls.first?.hasPrefix("https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV&deviceId=") == true
+        )
+        let shown = try CommandLineRun.kinescope(["show", "r.kinescope"], in: folder)
+        #expect(shown.output.contains("Check Authentication"), "\(shown.output)")
+    }
+
     @Test("A port that is taken is an error that leaves no file behind, and no old one harmed")
     func portInUse() throws {
         try folder.write("precious", to: "r.kinescope")

@@ -59,6 +59,12 @@ import Testing
         "Options that would do nothing together, or nothing at all, are refused",
         arguments: [
             (["--upstream", "https://a.example", "--password", "u:p"], "--password"),
+            (["--upstream-as", "api.auth.adobe.com"], "--upstream-as names the server of --upstream"),
+            (["--upstream", "https://a.example", "--upstream-as", "kite.example"], "a host of Adobe Pass"),
+            (
+                ["--upstream", "https://a.example", "--upstream-as", "https://api.auth.adobe.com"],
+                "a host of Adobe Pass"
+            ),
             (["--upstream", "https://a.example", "--passthrough", "b.example"], "--passthrough"),
             (["--passthrough", "https://b.example"], "the host alone"),
             (["--passthrough", "b.example:443"], "the host"),

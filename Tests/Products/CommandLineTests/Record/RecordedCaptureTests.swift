@@ -63,7 +63,7 @@ import Testing
         }
         #expect(try CommandLineRun.kinescope(["verify", "live.kinescope"], in: folder).status == 0)
         let show = try CommandLineRun.kinescope(["show", "live.kinescope"], in: folder)
-        #expect(show.output.contains("Check Authentication Token") && show.output.contains("enqueue"))
+        #expect(show.output.contains("v1.checkauthn") && show.output.contains("enqueue"))
         let export = try CommandLineRun.kinescope(["export", "live.kinescope", "-o", "live.har"], in: folder)
         #expect(export.status == 0, "\(export)")
         let replay = try CommandLineRun.kinescope(["replay", "live.kinescope"], in: folder)

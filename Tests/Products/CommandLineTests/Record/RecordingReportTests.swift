@@ -36,11 +36,11 @@ import Testing
         )
         #expect(
             report.text == """
-                a b.kinescope: 4 exchanges, 1 stimulus in 0:01:01.000000, 0 bytes
+                a b.kinescope: 4 exchanges, 1 user action in 1 min 1 s, 0 bytes
                        3  Check Authentication
                        1  Other: a.example
-                1 without a response, 1 answered 4xx, 1 answered 5xx
-                1 exchange left out, whose numbers are skipped: 3
+                1 without a response, 1 with status 4xx, 1 with status 5xx
+                1 exchange skipped, whose numbers are skipped: 3
                        1  media (image/png) from cdn.example
                 no secrets were found
                 next: kinescope replay 'a b.kinescope'
@@ -129,7 +129,11 @@ import Testing
     func text() {
         let text = Self.greeting().text
         #expect(text.hasPrefix("recording to a.kinescope; secrets are replaced before they are written\n"))
-        #expect(text.contains("curl --proxy http://127.0.0.1:8080 --cacert /home/kite/ca.pem https://"))
+        #expect(
+            text.contains(
+                "curl --proxy http://127.0.0.1:8080 \\\n    --cacert /home/kite/ca.pem \\\n    https://"
+            )
+        )
         #expect(text.contains("SHA-256 AB:CD") && text.contains("http://kinescope.local/"))
         let origin = Origin(isSecure: true, host: "api.auth.adobe.com")
         let reverse = Self.greeting { $0.upstream = origin }.text

@@ -102,6 +102,29 @@ import Testing
         }
     }
 
+    @Test("A step of --then that there is not is told in one short line, with the one that was meant")
+    func unknownStep() throws {
+        for (steps, hint) in [
+            ("plya KITE1", "did you mean \"play\"?"), ("advance 1d; lunch", "did you mean \"launch\"?"),
+            ("frobnicate KITE1", "write for example play KITE1 or advance 31d"),
+        ] {
+            let run = try replay(recording(), "--then", steps)
+            #expect(run.isOneLineFailure(2) && run.error.contains(hint), "\(run)")
+            #expect(run.error.count <= 101, "\(run.error.count)")
+        }
+    }
+
+    @Test("A recording is left at an expiration of its own, and not after its end")
+    func forkAtExpiration() throws {
+        let file = try recording()
+        let run = try replay(file, "--fork-at", "at platform-session", "--then", "advance 1s")
+        #expect(run.isOneLineFailure(3) && run.error.contains("beyond the recording's end"), "\(run)")
+        let none = try replay(file, "--fork-at", "at temp-pass", "--then", "advance 1s")
+        #expect(none.isOneLineFailure(3) && none.error.contains("temp-pass does not expire"), "\(none)")
+        let later = try replay(file, "--fork-at", "+31d", "--then", "play KITE1")
+        #expect(later.isOneLineFailure(2) && later.error.contains("advance 31d"), "\(later)")
+    }
+
     @Test("Deviations are no failure, unless --strict asks for it")
     func strict() throws {
         let file = try recording()
@@ -169,13 +192,17 @@ import Testing
 
     // MARK: Going on from a recording
 
-    @Test("With --then the twin goes on from the end, and what follows is told from the fork on")
+    @Test("With --then the simulated service continues from the end, and what follows is printed from the fork on")
     func then() throws {
         let run = try replay(recording("ytdlp-sign-on"), "--then", "advance 31d; play KITE1; expect playing KITE1")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.contains("0.000 ms  replay    fork                from here on the twin answers"))
-        #expect(run.output.contains("KITE1 with a fresh media token"))
-        #expect(run.output.contains(" after the fork, 31 d "))
+        #expect(
+            run.output.contains(
+                "\n── from here on the simulated service responds ──\n── 31 d later: 2026-12-21 22:01:0"
+            )
+        )
+        #expect(run.output.contains(/client → player +play +KITE1\n/), "\(run.output)")
+        #expect(run.output.contains(" after the fork in 31 d"))
     }
 
     @Test("A resource may be named by the guid of its MRSS document")
@@ -209,12 +236,12 @@ import Testing
     func forks(point: String) throws {
         let run = try replay(recording(), "--fork-at", point, "--then", "advance 1s")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.contains("from here on the twin answers"))
+        #expect(run.output.contains("── from here on the simulated service responds ──\n"))
     }
 
     @Test(
         "A fork where there is no such point is refused in one line",
-        arguments: ["15", "exchange 99", "S99", "S10", "2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"]
+        arguments: ["15", "exchange 99", "S10", "2020-01-01T00:00:00Z", "2030-01-01T00:00:00Z"]
     )
     func badForks(point: String) throws {
         #expect(try replay(recording(), "--fork-at", point, "--then", "advance 1s").isOneLineFailure(3))
@@ -226,7 +253,7 @@ import Testing
             ["--fork-at", "8"], ["--fork-at", "0", "--then", "launch"], ["--fork-at", "-1", "--then", "launch"],
             ["--fork-at", "exchange", "--then", "launch"], ["--fork-at", "", "--then", "launch"], ["--then", ""],
             ["--then", "playy KITE1"], ["--then", "advance -1d"], ["--then", "advance"], ["--then", "; ;"],
-            ["--then", "expect playin KITE1"],
+            ["--then", "expect playin KITE1"], ["--fork-at", "S99", "--then", "launch"],
         ]
     )
     func badSteps(options: [String]) throws {

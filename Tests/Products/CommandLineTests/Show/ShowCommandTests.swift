@@ -12,14 +12,14 @@ import Testing
         )
     }
 
-    @Test("The overview tells maker, secrets, counts, and a line for each exchange and VSA call")
+    @Test("The overview has creator, secrets, counts, and a line for each exchange and VSA call")
     func overview() throws {
         try importCapture("apple-sso-tvos")
         let run = try CommandLineRun.kinescope(["show", "apple-sso-tvos.kinescope"], in: folder)
         #expect(run.status == 0 && run.error.isEmpty)
         for words in [
-            "mitmproxy 11.0.2", "replaced", "Check Authentication Token", "Retrieve Profile Request", "Token Exchange",
-            "Obtain Short Media Token", "checkAccessStatus, with prompt", "com.example.meadowlark",
+            "mitmproxy 11.0.2", "replaced", "  v1.checkauthn  ", "  v1.profileRequest  ", "  v1.authn.exchange  ",
+            "  v1.media  ", "vsa1  21:59:12.741349  checkAccessStatus     granted\n", "com.example.meadowlark",
         ] {
             #expect(run.output.contains(words), "\(words)")
         }

@@ -49,7 +49,7 @@ import VirtualTime
         let page = Checkout.text(of: "Documentation/reference/scenarios.md")
         var words = Set(StateEntry.Kind.allCases.map(\.rawValue))
         for scenario in LibraryScenario.all {
-            let run = try RunSource(scenario.path).run(at: Moment.argument("end"), device: nil)
+            let run = try RunSource(scenario.path).run(at: .end, device: nil)
             words.formUnion(run.world.stateEntries().flatMap(\.facts).map(\.key))
         }
         #expect(words.count > 60)

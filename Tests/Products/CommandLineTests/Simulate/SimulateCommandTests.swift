@@ -78,8 +78,8 @@ import Testing
         try folder.write(ScenarioText.fork("../apple-sso-tvos.har", at: "S11", "launch"), to: "below/fork.yaml")
         let run = try simulate("below/fork.yaml", "--timeline")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.contains("from here on the twin answers"))
-        #expect(run.output.contains("provider com.example.meadowlark"))
+        #expect(run.output.contains("\n── from here on the simulated service responds ──\n"))
+        #expect(run.output.contains("enqueue, prompts  com.example.meadowlark, expires 2026-12-20 "))
     }
 
     @Test("A folder stands for the scenarios below it, sorted; results come in the order given")
@@ -222,12 +222,16 @@ import Testing
         #expect(events.last?["type"]?.string == "scenario" && events.last?["file"]?.string == "a.yaml")
     }
 
-    @Test("The timeline tells the steps that the client takes, in colour only on a terminal")
+    @Test("The timeline has the steps that the client takes, in color only on a terminal or if that is said")
     func timeline() throws {
         try folder.write(ScenarioText.good, to: "a.yaml")
         let output = try simulate("a.yaml", "--timeline").output
-        #expect(output.contains("S1                  is there a valid Adobe token?"))
+        #expect(output.contains("\nS1 valid AuthN token? no\n"))
         #expect(!output.contains("\u{1B}"))
+        #expect(
+            try simulate("a.yaml", "--timeline", "--color", "always").output.contains("\u{1B}[1mS1 valid AuthN token?")
+        )
+        #expect(try !simulate("a.yaml", "--timeline", "--color=never").output.contains("\u{1B}"))
         #expect(try simulate("a.yaml", "--details").output.contains("requestor: KITETV"))
     }
 

@@ -19,18 +19,18 @@ import Testing
         let run = try state(recording())
         #expect(run.status == 0, "\(run)")
         #expect(run.output.hasPrefix("state at 2026-11-20T21:59:"))
-        for heading in ["devices", "service", "app", "ended", "refused", "expirations"] {
+        for heading in ["devices", "service", "app", "no longer valid", "refused", "expirations"] {
             #expect(run.output.contains("\n\n\(heading)\n"), "\(heading)")
         }
         #expect(run.output.contains("authn-token KITETV  logged out by exchange 14"))
     }
 
-    @Test("With --replay it shows the device's stores, the twin's view and what runs out")
+    @Test("With --replay it shows the device's stores, the service's view and what expires")
     func replayedEnd() throws {
         let run = try state(recording(), "--replay")
         #expect(run.status == 0, "\(run)")
         #expect(run.output.hasPrefix("state at 2026-11-20T21:59:"))
-        for heading in ["\n\ndevice device\n", "\n\ntwin\n", "\n\ndeadlines\n"] {
+        for heading in ["\n\ndevice device\n", "\n\nservice\n", "\n\nexpirations\n"] {
             #expect(run.output.contains(heading), "\(heading)")
         }
         #expect(run.output.contains("media-token KITE1"))
@@ -55,6 +55,20 @@ import Testing
         #expect(session.output.hasPrefix("state at 2026-12-20T21:59:11.999999999Z\n"), "\(session)")
         #expect(try state(recording, "--at", "at platform-session").output.hasPrefix("state at 2026-12-20T21:59:12Z\n"))
         #expect(try state(recording, "--at", "end").output == (try state(recording).output))
+        // Exchange 8, the token exchange, ends at 21:59:12.965: 12.599 and the durations before it.
+        let exchanged = try state(recording, "--at", "exchange 8")
+        #expect(exchanged.output.contains("AuthN token") || exchanged.output.contains("authn-token"), "\(exchanged)")
+        #expect(try state(recording, "--at", "8").output == exchanged.output)
+        let before = try state(recording, "--at", "exchange 1")
+        #expect(before.status == 0 && before.output != exchanged.output)
+        let step = try state(recording, "--at", "S4")
+        #expect(
+            step.status == 0 && step.output.hasPrefix("state at 2026-11-20T21:59:12.")
+                && step.output != exchanged.output
+        )
+        #expect(try state(recording, "--at", "S4", "--replay").status == 0)
+        #expect(try state(recording, "--at", "exchange 8", "--replay").status == 0)
+        #expect(try state(recording, "--at", "exchange 99").isOneLineFailure(3))
     }
 
     @Test("A scenario stops at an instant, be it in the middle of a step")

@@ -57,25 +57,25 @@ import VirtualTime
         }
     }
 
-    @Test("A table has a heading, a line a probe, and a line that counts")
+    @Test("A table has a line for each expiration, one for each side of it, and a line that counts")
     func table() throws {
         try folder.copyCapture("ytdlp-sign-on")
         let run = try sweep("ytdlp-sign-on.har")
         #expect(run.status == 0, "\(run)")
-        #expect(run.output.hasPrefix("what expires"))
+        #expect(run.output.hasPrefix("media-token show-1, exchange 10 (ttl)\n  2026-11-20T"))
         #expect(run.output.contains("expired  verifier: TOKEN_EXPIRED\n"))
         #expect(run.output.hasSuffix("\n5 expirations\n"), "access, AuthN, AuthZ and media token, and the code")
         #expect(try sweep("ytdlp-sign-on.har", "--details").output.contains("000000001Z  expired"))
         let replayed = try sweep("ytdlp-sign-on.har", "--replay")
-        #expect(replayed.output.hasPrefix("what runs out"), "\(replayed)")
-        #expect(replayed.output.contains(" deadlines, "))
+        #expect(replayed.output.hasPrefix("media-token show-1\n  2026-11-20T"), "\(replayed)")
+        #expect(replayed.output.contains(" expirations, "))
     }
 
     @Test("What a recorded logout ended does not expire")
     func loggedOut() throws {
         try folder.copyCapture("apple-sso-tvos")
         let run = try sweep("apple-sso-tvos.har")
-        #expect(run.output.contains("\nended before they expired\n"), "\(run)")
+        #expect(run.output.contains("\nno longer valid before they expired\n"), "\(run)")
         #expect(run.output.contains("authn-token KITETV: logged out by exchange 14\n"))
         let kinds = try objects("apple-sso-tvos.har").filter { $0["type"]?.string == "expiration" }
             .compactMap { $0["kind"]?.string }
@@ -104,10 +104,10 @@ import VirtualTime
         }
     }
 
-    @Test("Where nothing runs out, the table says so")
+    @Test("Where nothing expires, the table says so")
     func empty() throws {
         try folder.write(ScenarioText.scenario("advance: 1d"), to: "a.yaml")
-        #expect(try sweep("a.yaml").output == "nothing runs out\n")
+        #expect(try sweep("a.yaml").output == "nothing expires\n")
         #expect(try sweep("a.yaml", "--json").content().isEmpty)
     }
 

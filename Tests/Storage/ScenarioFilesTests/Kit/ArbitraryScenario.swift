@@ -18,6 +18,19 @@ struct ArbitraryScenario {
         return maker.scenario()
     }
 
+    private mutating func faultRule() -> FaultPlan.Rule {
+        let fault: Fault = pick([
+            .offline, .timeout(after: duration()), .reset, .slow(by: duration()), .status(100 + below(500)),
+            .garbageBody, .truncatedBody,
+        ])
+        return FaultPlan.Rule(
+            fault,
+            operations: pick([nil, [], [.authorize], PassAPI.Operation.allCases]),
+            count: pick([nil, 1, 1_000_000]),
+            isAfterService: fault.happensOnEitherSide && chance(2)
+        )
+    }
+
     private mutating func scenario() -> Scenario {
         let start: Scenario.Start
         if chance(3) {
@@ -25,7 +38,10 @@ struct ArbitraryScenario {
             changes.seed = generator.next()
             changes.service = service()
             changes.options = chance(2) ? [.init("poll-interval", "2s"), .init("poll-limit", "none")] : []
-            let points: [ForkPoint] = [.end, .ordinal(below(100) + 1), .step("S8"), .instant(instant())]
+            let points: [ForkPoint] = [
+                .end, .ordinal(below(100) + 1), .step("S8"), .instant(instant()),
+                .expiration(pick(ScenarioStep.Nearness.allCases), .mediaToken, subject: pick([nil, "KITE1"])),
+            ]
             start = .recording(path: text(), forkAt: pick(points), changes)
         } else {
             var setup = WorldSetup(start: instant())
@@ -149,16 +165,7 @@ struct ArbitraryScenario {
                 )
             }
         case "fault":
-            .fault(
-                .init(
-                    pick([
-                        .offline, .timeout(after: duration()), .reset, .slow(by: duration()), .status(100 + below(500)),
-                        .garbageBody, .truncatedBody,
-                    ]),
-                    operations: pick([nil, [], [.authorize], PassAPI.Operation.allCases]),
-                    count: pick([nil, 1, 1_000_000])
-                )
-            )
+            .fault(faultRule())
         case "revoke": .control(.revoke(user: text(), mvpd: text()))
         case "reinstate": .control(.reinstate(user: text(), mvpd: text()))
         case "degrade":

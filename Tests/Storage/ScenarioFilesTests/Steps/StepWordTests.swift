@@ -78,6 +78,10 @@ import VirtualTime
             "- fault: { kind: truncated body, on: [v1.media, v1.authorize], times: 3 }",
             .fault(.init(.truncatedBody, operations: [.mediaToken, .authorize], count: 3))
         ),
+        (
+            "- fault: { kind: reset, on: v1.media, after: service }",
+            .fault(.init(.reset, operations: [.mediaToken], isAfterService: true))
+        ),
         ("- clear faults", .clearFaults),
         ("- revoke: { user: wren, provider: Juniper }", .control(.revoke(user: "wren", mvpd: "Juniper"))),
         ("- reinstate: { user: wren, provider: Juniper }", .control(.reinstate(user: "wren", mvpd: "Juniper"))),

@@ -1,4 +1,5 @@
 import ClientStack
+import Services
 import Simulation
 
 /// A row in which an app does other than the documents' client.
@@ -15,6 +16,8 @@ public struct BehaviorDifference: Hashable, Sendable {
     public var exchanges: [Int]
     /// The rule of conformance-rules.md that it breaks, if that is a *must*.
     public var brokenRule: String?
+    /// Of the row `poll-interval`: the intervals that show it.
+    public var pollPace: PollPace?
 
     /// A difference of these parts.
     public init(
@@ -34,14 +37,19 @@ public struct BehaviorDifference: Hashable, Sendable {
     }
 
     /// The rows of `shown` that differ from the documents', in the table's order; what is only assumed does not count.
-    static func all(in shown: ShownBehavior) -> [BehaviorDifference] {
+    ///
+    /// - Parameters:
+    ///   - shown: what the recording shows of the app.
+    ///   - calls: the recorded calls that show it.
+    /// - Returns: the differences.
+    static func all(in shown: ShownBehavior, of calls: [RecordedCall]) -> [BehaviorDifference] {
         let documents = ClientBehavior()
         return ClientBehavior.table.options.compactMap { option in
             guard let row = shown.row(option.name), option.name != "media-token-use" else { return nil }
             let (value, documented) = (option.read(shown.behavior), option.read(documents))
             guard value != documented, !row.alternatives.contains(documented) else { return nil }
             let broken = rule(option.name, value)
-            return BehaviorDifference(
+            var difference = BehaviorDifference(
                 row: option.name,
                 value: value,
                 or: row.alternatives,
@@ -50,6 +58,12 @@ public struct BehaviorDifference: Hashable, Sendable {
                 // Not what only one of them would break.
                 brokenRule: row.alternatives.allSatisfy { rule(option.name, $0) == broken } ? broken : nil
             )
+            if option.name == "poll-interval", let first = difference.exchanges.first {
+                difference.pollPace = PollPace(of: calls.pollStarts(around: first))
+                let isFast = difference.pollPace.map { $0.median < PollPace.shortest } ?? false
+                difference.brokenRule = isFast ? "POLL-001" : nil
+            }
+            return difference
         }
     }
 

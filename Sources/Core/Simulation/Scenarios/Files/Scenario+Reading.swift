@@ -98,22 +98,9 @@ extension FileNode {
         return steps
     }
 
-    /// Reads the place where the simulated service takes over: `end`, `exchange 8`, `S8`, `2026-11-20T08:00:00Z`.
+    /// Reads the place where the simulated service takes over, as ``Moment`` does.
     fileprivate func forkPoint() throws(Problem) -> ForkPoint {
-        let text = try text("\"fork-at\"")
-        if text == "end" { return .end }
-        let words = text.split(separator: " ")
-        if words.count == 2, words[0] == "exchange" {
-            let number = FileNode(.text(String(words[1])), at: place)
-            return .ordinal(try number.count("the number of an exchange", in: 1...1_000_000_000))
-        }
-        if FlowStep(rawValue: text) != nil { return .step(text) }
-        if text.contains("T"), text.contains(":") { return .instant(try instant("\"fork-at\"")) }
-        throw Problem(
-            place,
-            "\"fork-at\" cannot be \"\(text.shortened)\"",
-            NearestWord.nearest(to: text, among: FlowStep.allCases.map(\.rawValue)).map { "did you mean \"\($0)\"?" }
-                ?? "write end, exchange 8, a step like S8, or an instant like 2026-11-20T08:00:00Z"
-        )
+        let what = "\"fork-at\""
+        return try Moment(try text(what), as: what, at: place).forkPoint(as: what, at: place)
     }
 }

@@ -35,6 +35,8 @@ extension ForkPoint {
         case .ordinal(let number): "exchange \(number)"
         case .step(let step): step
         case .instant(let instant): instant.description
+        case .expiration(let nearness, let kind, let subject):
+            "\(nearness.rawValue) \(kind.rawValue)" + (subject.map { " \($0)" } ?? "")
         }
     }
 }

@@ -34,6 +34,19 @@ package struct Problem: Error, Hashable, Sendable {
     package static func unknown(_ kind: String, _ found: String, at place: Place, known words: [String]) -> Problem {
         Problem(place, "unknown \(kind) \"\(found.shortened)\"", NearestWord.hint(for: found, among: words))
     }
+
+    /// The word `found` is no step: the nearest one, else two examples, for a list of all would fill the screen.
+    ///
+    /// - Parameters:
+    ///   - found: the word.
+    ///   - place: where it is.
+    ///   - others: what may also stand there.
+    /// - Returns: the problem, in a line.
+    static func unknownStep(_ found: String, at place: Place, or others: [String] = []) -> Problem {
+        let nearest = NearestWord.nearest(to: found, among: StepCatalog.names + others)
+        let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "write for example play KITE1 or advance 31d"
+        return Problem(place, "unknown step \"\(found.count > 30 ? found.prefix(29) + "…" : found)\"", hint)
+    }
 }
 
 extension String {

@@ -22,8 +22,9 @@ extension ClientOptions {
         .choice(
             "logout-on-first-screen",
             \.logoutOnFirstScreen,
-            [("web-view-and-request", .webViewAndRequest), ("web-view", .webView), ("request", .request)]
+            [("web-view", .webView), ("web-view-and-request", .webViewAndRequest), ("request", .request)]
         ),
+        .flag("asks-permission-in-foreground", \.asksPermissionInForeground),
     ])
 
     private static let calls: [(String, TokenCall)] = [

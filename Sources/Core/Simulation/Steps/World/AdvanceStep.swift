@@ -36,19 +36,8 @@ package struct AdvanceStep: Step {
             target = .to(try FileNode(.text(String(text.dropFirst(3))), at: node.place).instant("\"advance to\""))
             return
         }
-        for nearness in ScenarioStep.Nearness.allCases where text.hasPrefix(nearness.rawValue + " ") {
-            let words = text.dropFirst(nearness.rawValue.count + 1)
-            let name = words.prefix { $0 != " " }
-            let subject = words.dropFirst(name.count + 1)
-            guard let kind = Expiration.Kind(rawValue: String(name)) else {
-                throw .unknown(
-                    "expiration",
-                    String(name),
-                    at: node.place,
-                    known: Expiration.Kind.allCases.map(\.rawValue)
-                )
-            }
-            target = .expiration(nearness, kind, subject: subject.isEmpty ? nil : String(subject))
+        if let (nearness, kind, subject) = try Self.expiration(in: text, at: node.place) {
+            target = .expiration(nearness, kind, subject: subject)
             return
         }
         if text.first?.isLetter == true {
@@ -60,6 +49,25 @@ package struct AdvanceStep: Step {
             )
         }
         target = .after(try node.duration(argument.what))
+    }
+
+    /// What `just before authz-token KITE1` names; nil for what does not begin so.
+    ///
+    /// - Throws: `Problem` if nothing of that name expires.
+    static func expiration(
+        in text: String,
+        at place: Place
+    ) throws(Problem) -> (ScenarioStep.Nearness, Expiration.Kind, subject: String?)? {
+        for nearness in ScenarioStep.Nearness.allCases where text.hasPrefix(nearness.rawValue + " ") {
+            let words = text.dropFirst(nearness.rawValue.count + 1)
+            let name = words.prefix { $0 != " " }
+            let subject = words.dropFirst(name.count + 1)
+            guard let kind = Expiration.Kind(rawValue: String(name)) else {
+                throw .unknown("expiration", String(name), at: place, known: Expiration.Kind.allCases.map(\.rawValue))
+            }
+            return (nearness, kind, subject.isEmpty ? nil : String(subject))
+        }
+        return nil
     }
 
     package var written: StepWriting {

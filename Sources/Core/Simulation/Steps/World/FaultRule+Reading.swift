@@ -4,9 +4,9 @@ import Services
 
 extension FaultPlan.Rule {
     /// The keys of a fault.
-    static let keys = ["kind", "on", "times"]
+    static let keys = ["kind", "on", "times", "after"]
 
-    /// `offline`, or a mapping that also says to which requests it happens, and how often.
+    /// `offline`, or a mapping that also says to which requests it happens, how often, and on which side of the service.
     init(reading node: FileNode) throws(Problem) {
         if case .text = node.content {
             self.init(try Fault(reading: node))
@@ -18,6 +18,20 @@ extension FaultPlan.Rule {
             operations: try map.optional("on", FileNode.operations),
             count: try map["times"]?.count("\"times\"", in: 1...1_000_000)
         )
+        guard let after = map["after"] else { return }
+        let text = try after.text("\"after\"")
+        guard ExactText(text) == "service" else {
+            throw Problem(
+                after.place,
+                "\"after\" cannot be \"\(text.shortened)\"",
+                "write after: service, or leave it out"
+            )
+        }
+        guard fault.happensOnEitherSide else {
+            let why = fault == .offline ? "the request never leaves" : "it always happens after the service"
+            throw Problem(after.place, "\"\(fault.words)\" takes no \"after\": \(why)", "leave out \"after\"")
+        }
+        isAfterService = true
     }
 }
 

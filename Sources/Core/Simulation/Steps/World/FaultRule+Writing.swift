@@ -5,10 +5,10 @@ import VirtualTime
 extension FaultPlan.Rule {
     /// The node that ``init(reading:)`` reads as this rule.
     var fileNode: FileNode {
-        if operations == nil, count == nil { return .text(fault.words) }
+        if operations == nil, count == nil, !isAfterService { return .text(fault.words) }
         return .map([
             ("kind", .text(fault.words)), ("on", operations.map { .texts($0.map(\.rawValue)) }),
-            ("times", count.map { .text(String($0)) }),
+            ("times", count.map { .text(String($0)) }), ("after", isAfterService ? .text("service") : nil),
         ])
     }
 }

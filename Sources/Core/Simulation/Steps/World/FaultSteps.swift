@@ -12,12 +12,12 @@ struct FaultStep: Step {
                 .object(
                     [
                         ("kind", .reference("fault")), ("on", .reference("operations")),
-                        ("times", .count(1...1_000_000)),
+                        ("times", .count(1...1_000_000)), ("after", .words(["service"])),
                     ],
                     required: ["kind"]
                 ),
             ]),
-            "requests fail from now on: all of them or some, always or a number of times"
+            "requests fail from now on: all of them or some, always or a number of times, before the service or after it"
         )
     ]
     static let scope = StepScope.world

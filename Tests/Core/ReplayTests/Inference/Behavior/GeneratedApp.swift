@@ -225,7 +225,7 @@ struct GeneratedApp {
 
     private mutating func answer(_ request: PassRequest) -> PassResponse {
         var response = service.answer(request, from: caller, at: now)
-        if let fault = faults.next(for: request),
+        if let fault = faults.next(for: request)?.fault,
             case .response(let disturbed) = fault.disturb(
                 Delivery(outcome: .response(response), delay: .zero),
                 to: request
