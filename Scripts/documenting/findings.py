@@ -31,26 +31,34 @@ def diagnostics():
             for name in sorted(names):
                 if name.endswith(".swift"):
                     for weight, code, sentence in MADE.findall(read(os.path.relpath(os.path.join(parent, name), TOP))):
-                        add(found, re.sub(r"\\\(.*?\)", "…", code), weight, sentences.get(sentence or code))
+                        texts = [text for name, text in sentences.items() if re.fullmatch(filled(sentence or code, ".+"), name)]
+                        add(found, filled(code, "…"), weight, texts)
     if len(found) < 50:
         raise Failed(f"only {len(found)} diagnostics are found in the sources")
     lines = ["| code | level | text |", "| --- | --- | --- |"]
     for code in sorted(found):
         weight, texts = found[code]
         texts = texts or ["the parser's own error"]
-        anchor = code.replace("-…", "").replace("…", "")
+        # As JSON has it.
+        anchor = re.sub(r"-(\w)", lambda part: part[1].upper(), re.sub("-?…", "", code))
         lines.append(f"| <a id=\"{anchor}\"></a>`{code}` | {weight} | {'; or: '.join(texts)} |".replace("|  |", "| |"))
     return "\n".join(lines)
 
 
-def add(found, code, weight, sentence):
+def filled(code, part):
+    """A code with `part` in the place of each interpolation."""
+    return re.sub(r"\\\((?:[^()]|\([^()]*\))*\)", part, code)
+
+
+def add(found, code, weight, sentences):
     level = "note" if weight == "note" else "suspicious"
     before = found.setdefault(code, [level, []])
     if before[0] != level:
         before[0] = "suspicious or note"
-    text = (sentence or "").replace("|", "\\|").replace("<", "&lt;")
-    if text and text not in before[1]:
-        before[1].append(text)
+    for text in sentences:
+        shown = text.replace("|", "\\|").replace("<", "&lt;")
+        if shown not in before[1]:
+            before[1].append(shown)
 
 
 def read(path):

@@ -37,6 +37,19 @@ import Testing
         )
     }
 
+    @Test("The scenario of the how-to holds")
+    func howTo() throws {
+        let page = Checkout.text(of: "Documentation/how-to/scenarios.md")
+        let text = try #require(
+            page.components(separatedBy: "```yaml\n").dropFirst().first?.components(separatedBy: "```").first
+        )
+        let scenario = try ScenarioFile.parse(text, name: "how-to/scenarios.md")
+        guard case .setup(let setup) = scenario.start else { return #expect(Bool(false), "it begins with a recording") }
+        var run = ScenarioRun(in: try World(setup))
+        try run.run(scenario.steps)
+        #expect(run.failures.isEmpty, "\(run.failures)")
+    }
+
     @Test("Every list of steps of the page can be read, and every expectation and call has an example")
     func steps() throws {
         var expectations: Set<ExpectationWord> = []
