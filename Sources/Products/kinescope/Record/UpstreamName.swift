@@ -12,7 +12,8 @@ struct UpstreamName: Sendable {
 
     /// A host of Adobe Pass, without scheme, port or path.
     init(parsing argument: String) throws(ValidationError) {
-        guard ServiceEnvironment.isAdobe(host: argument) else {
+        let isName = argument.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == ".") }
+        guard isName, ServiceEnvironment.isAdobe(host: argument) else {
             throw ValidationError(
                 "it has to be a host of Adobe Pass, without scheme, port or path: api.auth.adobe.com, sp.auth.adobe.com"
             )

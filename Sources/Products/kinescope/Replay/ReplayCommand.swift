@@ -102,7 +102,6 @@ struct ReplayCommand: ParsableCommand {
     func validate() throws {
         if forkAt != nil, then == nil { throw ValidationError("--fork-at needs --then: what happens from there on") }
         // Read once more when it is carried out: what is wrong with it is wrong with the command line.
-        _ = try then.map(Self.steps)
         _ = try forkPoint
         if let pollInterval, !(1...3600).contains(pollInterval) {
             throw ValidationError("--poll-interval takes a whole number of seconds from 1 to 3600")
@@ -112,6 +111,8 @@ struct ReplayCommand: ParsableCommand {
     }
 
     func run() throws {
+        // Before the recording is read: what is wrong with a step is wrong with the command line.
+        _ = try then.map(Self.steps)
         let input = try RecordingInput(recording)
         var options = ReplayOptions(device: device, client: try ClientArgument.choice(client))
         options.pollInterval = pollInterval.map { .seconds($0) }
@@ -196,7 +197,8 @@ struct ReplayCommand: ParsableCommand {
         do {
             return try ScenarioFile.steps(parsing: text)
         } catch {
-            throw ValidationError("\(error)")
+            // In a line of its own: the help lists no steps.
+            throw CommandFailure("\(error)", status: .usage)
         }
     }
 

@@ -72,10 +72,7 @@ enum ExitStatus: Int32, CaseIterable {
         case .validationFailure:
             let message = Kinescope.message(for: error)
             let stop = message.last.map { ".?!".contains($0) } ?? false ? "" : "."
-            let help = "\(stop) See '\(helpCommand(for: arguments))'."
-            // A line that would not fit a screen's width does without.
-            let isLong = "kinescope: ".count + oneLine(message).count + help.count > 100
-            return (.usage, message + (isLong ? "" : help))
+            return (.usage, message + "\(stop) See '\(helpCommand(for: arguments))'.")
         default:
             return (.refused, String(describing: error))
         }

@@ -63,7 +63,7 @@ import Testing
         "Sound responses are read in whatever encoding they come",
         arguments: [
             "attribute-values-of-every-kind.xml", "base64-in-lines.txt", "base64-percent-encoded.txt", "base64.txt",
-            "default-namespace-prefixes.xml", "encrypted-assertion.xml", "entity-escaped.txt", "form-body.txt",
+            "default-namespace-prefixes.xml", "encrypted-assertion.xml", "entity-escaped.txt",
             "signed-assertion.xml", "signed-response.xml", "unsigned.xml", "utf-16.xml",
         ]
     )
@@ -73,11 +73,18 @@ import Testing
         #expect(run.output.contains("SAML response"))
     }
 
+    @Test("K-57: a response that was sent with its line feeds is suspicious, with the reason")
+    func notNormalized() throws {
+        let run = try inspect([Self.samples.appending(path: "form-body.txt").path])
+        #expect(run.status == 1)
+        #expect(run.output.contains("suspicious  saml-not-normalized: line feeds, tabs or outer white space"))
+    }
+
     @Test("Expired and not yet valid responses end with 1")
     func times() throws {
         let expired = try inspect([Self.samples.appending(path: "expired-in-2025.xml").path])
         #expect(expired.status == 1)
-        #expect(expired.output.contains("expired at 2026-11-20T22:00:00Z"))
+        #expect(expired.output.contains("expired 2025-01-02T00:00:00Z, as of 2026-11-20T22:00:00Z"))
         let early = try inspect([Self.samples.appending(path: "not-yet-valid-until-2030.xml").path])
         #expect(early.status == 1)
         #expect(early.output.contains("not yet valid"))
@@ -134,7 +141,7 @@ import Testing
         let token = "eyJhbGciOiJSUzI1NiJ9.eyJleHAiOjF9.c2ln"
         let run = try CommandLineRun.kinescope(["inspect", token], in: folder)
         #expect(run.status == 1)
-        #expect(run.output.contains("expired at 20"))
+        #expect(run.output.contains("expired 1970-01-01T00:00:01Z, as of 20"))
     }
 
     @Test("What nobody knows is one line and exit code 3", arguments: ["missing.xml", "", "hello world"])

@@ -104,11 +104,12 @@ import Testing
 
     @Test("A step of --then that there is not is told in one short line, with the one that was meant")
     func unknownStep() throws {
+        let file = try recording()
         for (steps, hint) in [
             ("plya KITE1", "did you mean \"play\"?"), ("advance 1d; lunch", "did you mean \"launch\"?"),
             ("frobnicate KITE1", "write for example play KITE1 or advance 31d"),
         ] {
-            let run = try replay(recording(), "--then", steps)
+            let run = try replay(file, "--then", steps)
             #expect(run.isOneLineFailure(2) && run.error.contains(hint), "\(run)")
             #expect(run.error.count <= 101, "\(run.error.count)")
         }
