@@ -41,7 +41,6 @@ extension Inspection {
 
     /// The verdicts there are, from good to bad.
     static let verdictCodes = Verdict.allCases.map(\.rawValue)
-    }
 
     private var validityJSON: JSONValue {
         guard validity != Validity() else { return .null }
