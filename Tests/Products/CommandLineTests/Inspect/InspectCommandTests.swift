@@ -111,7 +111,7 @@ import Testing
     )
     func worst(statuses: [Int32]) throws {
         let inputs: [Int32: String] = [0: "unsigned.xml", 1: "expired-in-2025.xml", 3: "cut-short.xml"]
-        let verdicts: [Int32: String] = [0: "ok", 1: "expired", 3: "rejected"]
+        let verdicts: [Int32: String] = [0: "ok", 1: "suspicious", 3: "rejected"]
         let files = statuses.compactMap { inputs[$0].map { Self.samples.appending(path: $0).path } }
         for (file, status) in zip(files, statuses) { #expect(try inspect([file]).status == status) }
         let run = try inspect(files + ["--json"])
