@@ -182,7 +182,7 @@ import VirtualTime
     func expiration() {
         let desk = Desk.with { $0.clockOffset = .seconds(-7) }
         _ = Self.begin(desk)
-        let expiration = Expiration(.tempPass, "KITETV", at: desk.now + .seconds(1_200), source: "twin")
+        let expiration = Expiration(.tempPass, "KITETV", at: desk.now + .seconds(1_200), source: "service")
         #expect(desk.service.expirations(at: desk.now).contains(expiration))
         #expect(!desk.service.expirations(at: desk.now + .seconds(1_200)).contains(expiration))
     }

@@ -70,7 +70,7 @@ import VirtualTime
         for (wait, status) in [(Duration.seconds(300) - .nanoseconds(1), 204), (.seconds(300), 400)] {
             let desk = Desk()
             let saml = Self.saml(desk)
-            let expiration = Expiration(.assertion, "Meadowlark", at: desk.now + .seconds(300), source: "twin")
+            let expiration = Expiration(.assertion, "Meadowlark", at: desk.now + .seconds(300), source: "service")
             #expect(desk.service.expirations(at: desk.now).contains(expiration))
             desk.now += wait
             #expect(Self.exchange(desk, saml).status == status)
