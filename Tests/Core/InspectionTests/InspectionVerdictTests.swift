@@ -29,7 +29,7 @@ import VirtualTime
     func samples(name: String, verdict: Inspection.Verdict) throws {
         let found = try Self.inspect(name)
         #expect(found.verdict == verdict, "\(found.summary)")
-        #expect(found.json.object?["verdict"]?.string == verdict.rawValue)
+        #expect(found.object(input: "-")["verdict"]?.string == verdict.rawValue)
     }
 
     @Test("Nothing that nobody verified is called valid")
