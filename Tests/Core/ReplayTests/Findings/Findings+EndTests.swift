@@ -32,7 +32,12 @@ import VirtualTime
     func adobes(scheme: String) throws {
         let found = try Self.warnings(bearer: scheme + " token-1")
         #expect(found.count == 1)
-        #expect(found.allSatisfy { $0.hasPrefix("The app sent its Adobe access token to api.kite.example (GET /v3/stream)") }, "\(found)")
+        #expect(
+            found.allSatisfy {
+                $0.hasPrefix("The app sent its Adobe access token to api.kite.example (GET /v3/stream)")
+            },
+            "\(found)"
+        )
     }
 
     @Test("A token of the Programmer's own is not", arguments: ["Bearer programmers-own", "Basic dG9rZW4tMQ=="])

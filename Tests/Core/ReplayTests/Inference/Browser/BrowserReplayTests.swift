@@ -134,7 +134,9 @@ import VirtualTime
         #expect(result.divergences.first?.cause?.exchange == 9)
         let missed = try #require(result.divergences.last)
         #expect(missed.reason == .expiredDuringReplay)
-        #expect(missed.summary.hasPrefix("The reference client requested ae.authorize after exchange 9 (simpleTokenTTL "))
+        #expect(
+            missed.summary.hasPrefix("The reference client requested ae.authorize after exchange 9 (simpleTokenTTL ")
+        )
         #expect(missed.cause?.exchange == 9 && missed.cause?.field == "simpleTokenTTL")
     }
 
