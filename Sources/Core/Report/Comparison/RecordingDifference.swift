@@ -43,7 +43,7 @@ public struct RecordingDifference: Hashable, Sendable {
         case .onlyInSecond: return step + "only in the second recording"
         case .order: return step + "in another order"
         case .field(let field, let first, let second):
-            if let first, let second, ValueDifference.isLong(first) || ValueDifference.isLong(second) {
+            if let first, let second, ValueDifference.isLong(first), ValueDifference.isLong(second) {
                 let values = ValueDifference.text(first, "first", second, "second")
                 return step + PrintableText.escaped("\(field): \(values)")
             }

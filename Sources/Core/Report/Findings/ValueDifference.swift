@@ -21,9 +21,9 @@ enum ValueDifference {
     ///   - name: what the first one is called.
     ///   - other: the second value.
     ///   - otherName: what the second one is called.
-    /// - Returns: both, or where they part, if one of them is long.
+    /// - Returns: both, or where they part, if both of them are long.
     static func text(_ one: String?, _ name: String, _ other: String?, _ otherName: String) -> String {
-        guard let one, let other, isLong(one) || isLong(other) else {
+        guard let one, let other, isLong(one), isLong(other) else {
             return "\(name) \(quoted(one)), \(otherName) \(quoted(other))"
         }
         let (first, second) = (Array(one), Array(other))

@@ -76,7 +76,7 @@ extension TimelineEvent {
             "\(text("operation") ?? "") \(text("status") ?? "without a response"), "
                 + (text("isNeeded") == "true" ? "taken from the recording" : "not needed by the client")
         case "advance": "to \(text("to") ?? "")"
-        case "assumed": "assumed, as the recording does not show it: \(text("row") ?? "")"
+        case "assumed": text("row") ?? ""
         case "fault": "everything works again"
         case "fork": "from here on the simulated service responds"
         case "login":

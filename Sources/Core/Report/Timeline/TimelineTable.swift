@@ -30,7 +30,10 @@ struct TimelineTable {
         // What stands in front of a status; all else may be wider, and is followed by its fact.
         let requests = entries.filter { $0.status != nil || $0.to == "VSA" }
         whatWidth = max("what".count, widest(requests.map(\.what), atMost: 24))
-        durationWidth = widest(entries.map { $0.duration.map { "\(ElapsedTime($0))" } ?? "" }, atMost: 12)
+        let duration = widest(entries.map { $0.duration.map { "\(ElapsedTime($0))" } ?? "" }, atMost: 12)
+        // In a narrow window a fact says more than how long it took.
+        let taken = timeWidth + 2 + (ordinalWidth > 0 ? ordinalWidth + 2 : 0) + actorsWidth + 2 + whatWidth + 4
+        durationWidth = taken + duration + 4 + Self.leastFact <= style.width.columns ? duration : 0
     }
 
     /// The lines with their heading, each with its line end.
@@ -68,8 +71,9 @@ struct TimelineTable {
         )
         if entry.status != nil || entry.duration != nil {
             fields.append((PrintableText.rightAligned(entry.status ?? "", to: 4), color(ofStatus: entry.status)))
-            let duration = entry.duration.map { "\(ElapsedTime($0))" } ?? ""
-            fields.append((PrintableText.rightAligned(duration, to: durationWidth + 2) + "  ", .dim))
+            let duration = durationWidth > 0 ? entry.duration.map { "\(ElapsedTime($0))" } ?? "" : ""
+            let width = durationWidth > 0 ? durationWidth + 2 : 0
+            fields.append((PrintableText.rightAligned(duration, to: width) + "  ", .dim))
         } else if !entry.fact.isEmpty {
             fields.append((" ", nil))
         }
@@ -125,6 +129,9 @@ struct TimelineTable {
         guard let code = Int(status) else { return .red }
         return code < 400 ? .green : code < 500 ? .yellow : .red
     }
+
+    /// The room that a fact needs at least.
+    private static let leastFact = 8
 
     /// The right edge for marks, however wide the window is.
     private static let edge = 120

@@ -8,7 +8,7 @@ struct ColorOptions: ParsableArguments {
         case always, auto, never
     }
 
-    @Option(help: "Print in color: always, auto (on a terminal, unless NO_COLOR is set) or never")
+    @Option(help: "Print in color; auto: on a terminal, unless NO_COLOR is set")
     var color = Mode.auto
 
     /// The style of text that is written to `terminal`.

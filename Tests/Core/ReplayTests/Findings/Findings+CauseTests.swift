@@ -134,8 +134,8 @@ import VirtualTime
             Captures.recording("clients/kodi-native-authn-expired-second-play"),
             options: Self.documents
         )
-        let summary = try #require(result.divergences.first?.summary)
-        #expect(summary.contains("exchange 7"))
-        #expect(summary.contains("after exchange 6 (status 200)"))
+        let divergence = try #require(result.divergences.first)
+        #expect(divergence.exchange == 7)
+        #expect(divergence.summary.contains("after exchange 6 (200)"))
     }
 }

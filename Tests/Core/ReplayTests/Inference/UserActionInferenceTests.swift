@@ -54,7 +54,7 @@ import VirtualTime
         // The recorded client did not read the metadata before it logged out; nothing else parts the two.
         let result = try Replayer.replay(staged.recording)
         #expect(result.divergences.count == 1)
-        #expect(result.divergences.first?.summary.contains("User Metadata") == true)
+        #expect(result.divergences.first?.summary.contains("v1.usermetadata") == true)
         let presented = result.timeline.events.filter { $0.kind == "present" }.map(\.summary)
         #expect(presented.contains { $0.contains("web view") })
         #expect(!presented.contains { $0.contains("registration code") })
@@ -218,7 +218,7 @@ import VirtualTime
         let result = try Replayer.replay(staged.recording)
         // What was cut off is told: the media token was never asked for.
         #expect(result.divergences.map(\.reason) == [.notRecorded])
-        #expect(result.divergences.first?.summary.contains("Obtain Short Media Token") == true)
+        #expect(result.divergences.first?.summary.contains("v1.media") == true)
         #expect(result.notes.contains(.signedOnBefore))
     }
 

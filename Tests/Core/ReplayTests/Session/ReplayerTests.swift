@@ -96,7 +96,7 @@ import VirtualTime
         for ordinal in 1..<recording.exchanges.count {
             let result = try Replayer.replay(recording.cutting(ordinal))
             let named = result.divergences.first { $0.exchange == ordinal && $0.reason == .notRecorded }
-            #expect(named?.summary.contains("exchange \(ordinal) is missing") == true, "exchange \(ordinal)")
+            #expect(named?.summary.hasPrefix("This exchange is missing") == true, "exchange \(ordinal)")
         }
     }
 
@@ -104,9 +104,10 @@ import VirtualTime
     func skippedNumbers() throws {
         var recording = try Captures.recording("apple-sso-tvos").cutting(9).cutting(12)
         recording.information.skippedExchanges = try #require(OrdinalGaps(parsing: "9"))
-        let missing = try Replayer.replay(recording).divergences.filter { $0.reason == .notRecorded }.map(\.summary)
-            .filter { $0.contains("missing from the recording") }
-        #expect(missing == ["exchange 12 is missing from the recording, which goes on with exchange 13"])
+        let missing = try Replayer.replay(recording).divergences.filter { $0.reason == .notRecorded }
+            .filter { $0.summary.contains("missing from the recording") }
+        #expect(missing.map(\.exchange) == [12])
+        #expect(missing[0].summary == "This exchange is missing from the recording, which continues with exchange 13.")
     }
 
     @Test("A HAR from which an exchange was cut before the import diverges where the client asks for it")
@@ -118,7 +119,7 @@ import VirtualTime
             let result = try Replayer.replay(recording.cuttingAndRenumbering(ordinal))
             let operation = try #require(PassRequest(recognising: recording.exchanges[ordinal - 1].request)).operation
             #expect(
-                result.divergences.contains { $0.summary.contains(operation.adobeName) },
+                result.divergences.contains { $0.summary.contains(operation.rawValue) },
                 "exchange \(ordinal): \(result.divergences.map(\.summary))"
             )
         }

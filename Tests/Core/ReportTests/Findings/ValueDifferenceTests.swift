@@ -18,8 +18,8 @@ import Testing
                 + #"recorded "…xxxxxxxone", replayed "…xxxxxxxother""#
         )
         #expect(
-            ValueDifference.text(start + "a", "recorded", start, "replayed")
-                == #"recorded 61 characters, replayed 60; they part at character 61: recorded "…xxxxxxxxa", replayed ends"#
+            ValueDifference.text(start + "ya", "recorded", start + "y", "replayed")
+                == #"recorded 62 characters, replayed 61; they part at character 62: recorded "…xxxxxxxya", replayed ends"#
         )
     }
 }

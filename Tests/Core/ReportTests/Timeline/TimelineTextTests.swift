@@ -155,6 +155,9 @@ import VirtualTime
         let text = TimelineText(TextStyle(width: TextWidth(columns)), showsDetails: true).text(of: Self.exchanges)
         #expect(text.split(separator: "\n").allSatisfy { TextWidth.columns(of: String($0)) <= columns })
         #expect(text.contains("v1.checkauthn     403"))
+        // In a narrow window the fact takes the place of the duration.
+        #expect(text.contains("45.6 ms") == (columns > 60))
+        #expect(text.contains(columns > 60 ? "Forbidden" : "  Forb"))
     }
 
     @Test("Several apps have their lines below their names")

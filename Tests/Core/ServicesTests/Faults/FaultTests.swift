@@ -111,7 +111,7 @@ import Testing
         )
         #expect(
             Self.all.map(\.summary).prefix(5) == [
-                "offline", "timeout after 1m", "reset", "slow by 5s", "status 503",
+                "offline", "timeout after 1 min", "reset", "slow by 5 s", "status 503",
             ]
         )
     }

@@ -73,7 +73,7 @@ import VirtualTime
             [Kite.signIn("Juniper"), .play("KITE1"), .expect([.playing("KITE1")])]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
-        #expect(run.line("the web view is about to load") != nil)
+        #expect(run.line("the web view loads") != nil)
     }
 
     @Test(

@@ -114,7 +114,7 @@ import VirtualTime
         _ = world.apply(.userActionOccurred(.launch), at: Self.start)
         while world.step() != nil {}
         let summaries = world.timeline.events.map(\.summary)
-        #expect(summaries.contains("the app is launched and signs on"))
+        #expect(summaries.contains("the app is launched and signs in"))
         #expect(summaries.contains("403 Forbidden"))
         #expect(summaries.contains("denied"))
         #expect(summaries.allSatisfy { !$0.isEmpty })
