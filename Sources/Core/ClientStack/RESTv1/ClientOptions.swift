@@ -56,7 +56,7 @@ public struct ClientOptions: Hashable, Sendable {
     public var keepsWishesDuringSignOn = true
     /// How iOS and iPadOS log out.
     ///
-    /// Default: the web view alone, which is what the cookbook says (row K-82); the service logs out when the page is
+    /// Default: the web view alone, which is what the cookbook states (row K-82); the service logs out when the page is
     /// loaded.
     public var logoutOnFirstScreen = FirstScreenLogout.webView
     /// Whether the client asks for permission when the app comes to the foreground and no user is signed in.
