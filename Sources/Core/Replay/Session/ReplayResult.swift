@@ -12,7 +12,8 @@ public struct ReplayResult: Sendable {
     public var divergences: [Divergence]
     /// What a reader should know besides: what was inferred, what the recording lacks.
     public var notes: [ReplayNote]
-    /// Where the app does other than the documents' client, by the rows of its behavior; empty if that client replayed.
+    /// Where the app does other than the documents' client, by the rows of its behavior; of a replay by that client only
+    /// the pace of polls, where the app polls faster than it may.
     public var behavior: [BehaviorDifference] = []
     /// The rows of the app's behavior that the recording does not show, each as `row=value`.
     public var assumedRows: [String] = []
