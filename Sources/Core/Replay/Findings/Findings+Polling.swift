@@ -19,7 +19,7 @@ extension Findings {
         guard interval < pollInterval - .milliseconds(250) || interval > pollInterval + .milliseconds(250) else {
             return []
         }
-        let starts = session.calls.pollStarts(around: previous.ordinal)
+        let starts = session.calls.polls(around: previous.ordinal).map(\.startedAt)
         let pace =
             PollPace(of: starts, interval: interval) ?? PollPace(interval: interval, median: interval, intervalCount: 1)
         let content = ReplayWarning.Content.polledAtAnotherPace(pace, reference: pollInterval)

@@ -34,10 +34,10 @@ public struct PollPace: Hashable, Sendable {
 }
 
 extension [RecordedCall] {
-    /// When the polls of the login began that the poll of this ordinal belongs to.
+    /// The polls of the login that the poll of this ordinal belongs to.
     ///
     /// A login ends with the poll that brings the token, or with another registration code.
-    func pollStarts(around ordinal: Int) -> [Instant] {
+    func polls(around ordinal: Int) -> [RecordedCall] {
         guard let poll = first(where: { $0.ordinal == ordinal }) else { return [] }
         let ends = filter { call in
             call.request.operation == poll.request.operation || call.request.operation == .createRegistrationCode
@@ -49,6 +49,6 @@ extension [RecordedCall] {
         let before = login[..<place].reversed().prefix { $0.saysNotYetAuthenticated }.reversed()
         let after = login[place...]
         let success = after.firstIndex { !$0.saysNotYetAuthenticated } ?? after.endIndex - 1
-        return (before + after[...success]).map(\.startedAt)
+        return Array(before) + Array(after[...success])
     }
 }

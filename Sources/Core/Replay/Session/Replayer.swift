@@ -252,13 +252,19 @@ public struct Replayer: Sendable {
         report(findings.atEnd(of: world, isStuck: isStuck))
     }
 
+    /// Where the documents' client keeps step with an app that polls too fast: what it is told nowhere else.
+    private var fastPolling: [BehaviorDifference] {
+        guard options.infersPolls, findings.pollInterval != PollInterval.standard else { return [] }
+        return [BehaviorDifference.fastPolling(of: session.calls, interval: findings.pollInterval)].compactMap(\.self)
+    }
+
     private func result(of recording: Recording) -> ReplayResult {
         ReplayResult(
             timeline: world.timeline,
             warnings: findings.warnings,
             divergences: findings.divergences,
             notes: findings.notes,
-            behavior: behavior.map { BehaviorDifference.all(in: $0, of: session.calls) } ?? [],
+            behavior: behavior.map { BehaviorDifference.all(in: $0, of: session.calls) } ?? fastPolling,
             assumedRows: behavior?.assumed ?? [],
             fates: fates(of: recording),
             world: world

@@ -17,7 +17,9 @@ import Testing
         let byDocuments = try Replayer.replay(recording, options: ReplayOptions(client: ClientChoice(.documents)))
         let byDefault = try Replayer.replay(recording)
         #expect((byDefault.digest != byDocuments.digest) == polls)
-        #expect(byDefault.behavior.isEmpty)
+        // The client keeps step with the app, which is told as the fault that it is.
+        #expect(byDefault.behavior.map(\.brokenRule) == (polls ? ["POLL-001"] : []))
+        #expect(byDefault.behavior.allSatisfy { $0.exchanges == [6, 7] && $0.pollPace?.intervalCount == 1 })
         #expect(byDefault.warnings.allSatisfy { $0.kind != .polledAtAnotherPace })
         #expect(byDocuments.warnings.contains { $0.kind == .polledAtAnotherPace } == polls)
     }

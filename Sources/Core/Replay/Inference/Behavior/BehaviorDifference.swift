@@ -1,6 +1,7 @@
 import ClientStack
 import Services
 import Simulation
+import VirtualTime
 
 /// A row in which an app does other than the documents' client.
 public struct BehaviorDifference: Hashable, Sendable {
@@ -59,7 +60,7 @@ public struct BehaviorDifference: Hashable, Sendable {
                 brokenRule: row.alternatives.allSatisfy { rule(option.name, $0) == broken } ? broken : nil
             )
             if option.name == "poll-interval", let first = difference.exchanges.first {
-                difference.pollPace = PollPace(of: calls.pollStarts(around: first))
+                difference.pollPace = PollPace(of: calls.polls(around: first).map(\.startedAt))
                 let isFast = difference.pollPace.map { $0.median < PollPace.shortest } ?? false
                 difference.brokenRule = isFast ? "POLL-001" : nil
             }
