@@ -13,13 +13,8 @@ public struct ReplayResult: Sendable {
     public var divergences: [Divergence]
     /// The notes for readers: what was inferred, what the recording lacks.
     public var notes: [ReplayNote]
-<<<<<<< HEAD
-    /// The differences of the app from the documents' client, by the rows of its behavior; empty if that client
-    /// replayed.
-=======
-    /// Where the app does other than the documents' client, by the rows of its behavior; of a replay by that client only
+    /// The differences of the app from the documents' client, by the rows of its behavior; of a replay by that client only
     /// the pace of polls, where the app polls faster than it may.
->>>>>>> 6ade9906e3cadf7b8e2930c33ee4a463ec918da9
     public var behavior: [BehaviorDifference] = []
     /// The rows of the app's behavior that the recording does not show, each as `row=value`.
     public var assumedRows: [String] = []
