@@ -11,7 +11,7 @@ import Testing
 
     @Test("--version prints that line and no other")
     func option() throws {
-        let run = try CommandLineRun.kinescope(["--version"])
+        let run = try CommandLineRun.kinescope(["--version"], in: TemporaryFolder())
         #expect(run.status == 0 && run.error == "")
         #expect(run.output == Version.text + "\n")
     }
