@@ -41,7 +41,7 @@ public protocol ClientMachine: Hashable, Sendable {
     mutating func nameAssumptions(_ shown: ShownRows)
 
     /// Checks whether the app holds an AuthN token that has not expired, or knows that the service does.
-    func isSignedOn(on device: Device, at now: Instant) -> Bool
+    func isSignedIn(on device: Device, at now: Instant) -> Bool
 
     /// The page that a second device opens to log in with `code`.
     func loginPage(code: String, mvpd: String) -> PassRequest

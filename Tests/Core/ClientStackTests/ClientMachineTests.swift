@@ -23,7 +23,7 @@ import VirtualTime
                 Expiration(.registrationCode, "K7TQ2MX", at: Kite.now + .seconds(1_800), source: "app KITETV"),
             ]
         )
-        let resting: any ClientMachine = Dialogue.signedOn().client
+        let resting: any ClientMachine = Dialogue.signedIn().client
         #expect(resting.expirations(on: Self.device, at: Kite.now).isEmpty)
     }
 
@@ -65,7 +65,7 @@ import VirtualTime
         #expect(entries[3].values == [.code("kind", "access")] + end)
         let later = client.stateEntries(on: Self.device, at: Kite.now + .seconds(3_600))
         #expect(later[3]["isExpired"] == .truth(true))
-        #expect(!client.isSignedOn(on: Self.device, at: Kite.now))
+        #expect(!client.isSignedIn(on: Self.device, at: Kite.now))
     }
 
     @Test("It is handed the wall clock's time, and hands back what the client wants done")

@@ -61,7 +61,7 @@ struct InvariantTests {
     func recovers(_ seed: Int) {
         var monkey = Monkey(seed: UInt64(1_000 + seed))
         var configuration = monkey.configuration()
-        configuration.options.keepsWishesDuringSignOn = true
+        configuration.options.keepsRequestsDuringSignIn = true
         var dialogue = Dialogue(configuration)
         for _ in 0..<200 { dialogue.hear(monkey.nextInput(dialogue)) }
         monkey.sanity = 100
@@ -75,7 +75,7 @@ struct InvariantTests {
                 dialogue.platform(monkey.answer(to: dialogue.openQuestions[0].question))
             }
         }
-        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle && dialogue.played.count == plays + 1)
+        #expect(dialogue.client.isSignedIn && dialogue.client.isIdle && dialogue.played.count == plays + 1)
     }
 }
 
@@ -224,7 +224,7 @@ private struct Witness {
         case .responseArrived(let id, let response):
             guard client != before else { break }
             let operation = requests.first { $0.id == id }?.request.operation
-            if operation == .exchangeToken, client.isSignedOn {
+            if operation == .exchangeToken, client.isSignedIn {
                 check(response.status == 204, "5: a token without 204")
             }
             if operation == .userMetadata, before.step == .readTokenSource,
@@ -233,7 +233,7 @@ private struct Witness {
                 isApple = data.tokenSource == "Apple" && response.status == 200
             }
         case .vsaAnswered(let id, let answer) where client != before:
-            check(!client.isSignedOn, "3: signed in by a question to the platform")
+            check(!client.isSignedIn, "3: signed in by a question to the platform")
             let question = questions.first { $0.id == id }?.question
             if question == .checkAccessStatus(prompt: true), answer != .granted {
                 check([.regularLogin, .registration, nil].contains(client.step), "3: not granted, but not S10")
@@ -246,7 +246,7 @@ private struct Witness {
         if let waiting = client.waitingFor, !waiting.isUser {
             check(isOpen, "waits for nothing that is open")
         }
-        if client.isSignedOn { check(dialogue.openTimers.count <= 1, "timers left over") }
+        if client.isSignedIn { check(dialogue.openTimers.count <= 1, "timers left over") }
     }
 
     private mutating func check(_ holds: Bool, _ complaint: String) {

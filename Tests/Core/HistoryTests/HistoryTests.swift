@@ -21,7 +21,7 @@ import VirtualTime
     }
 
     /// Two devices; the box is signed in with two requestors.
-    private static func signedOn() -> StagedRecording {
+    private static func signedIn() -> StagedRecording {
         var staged = StagedRecording()
         staged.signOn("KITETV", expires: 90_000)
         staged.signOn("HARBORTV", expires: 90_001)
@@ -43,7 +43,7 @@ import VirtualTime
         arguments: [("KITETV", "kite-box-1"), ("HARBORTV", "kite-box-1"), ("KITETV", "kite-phone-1")]
     )
     func logoutOfRequestor(requestor: String, device: String) {
-        var staged = Self.signedOn()
+        var staged = Self.signedIn()
         let all = staged.history.expirations
         staged.add("DELETE", "/api/v1/logout?requestor=\(requestor)&deviceId=\(device)", device: nil, 204)
         let history = staged.history
@@ -62,7 +62,7 @@ import VirtualTime
 
     @Test("pendingLogout takes back what the device has for the requestor, and no other requestor's tokens")
     func pendingLogoutOfRequestor() {
-        var staged = Self.signedOn()
+        var staged = Self.signedIn()
         let form = "_method=GET&requestor_id=HARBORTV&device_id=kite-box-1&signed_requestor_id=c2ln"
         let body = #"<result><pendingLogout reason="34764">true</pendingLogout></result>"#
         staged.add("POST", "/adobe-services/sessionDevice", device: nil, form: form, 200, body)
@@ -74,7 +74,7 @@ import VirtualTime
 
     @Test("A logout that was refused ends nothing", arguments: [403, 500])
     func refusedLogout(status: Int) {
-        var staged = Self.signedOn()
+        var staged = Self.signedIn()
         staged.add("DELETE", "/api/v1/logout", status)
         #expect(staged.history.entries(.authorizationToken).allSatisfy { $0.ending == nil })
     }

@@ -15,7 +15,7 @@ struct StagedSession {
     )
     static let notFound = PassResponse(status: 404, .error(PassError(status: 404, message: "Not Found")))
     static let forbidden = PassResponse(status: 403, .error(PassError(status: 403, message: "Forbidden")))
-    static let signedOn = PassResponse(
+    static let signedIn = PassResponse(
         status: 200,
         .authentication(
             AuthenticationDetails(requestor: "KITETV", mvpd: "Meadowlark", expires: start + .seconds(86_400))

@@ -18,9 +18,9 @@ import Testing
         var choices = PlatformAssumptions.default
         #expect(choices.answerWhenSignedOut == .metadata(nil, AccountError(.providerRejected)))
         #expect(choices.answerWhenCancelled == .metadata(nil, AccountError(.userCancelled)))
-        choices.signedOutAnswer = .emptyMetadata
+        choices.signedOutResult = .emptyMetadata
         #expect(choices.answerWhenSignedOut == .metadata(AccountMetadata(), nil))
-        choices.signedOutAnswer = .nothing
+        choices.signedOutResult = .nothing
         #expect(choices.answerWhenSignedOut == .metadata(nil, nil))
     }
 }

@@ -72,7 +72,7 @@ struct ByteBudgetTests {
                 #expect(!refused.contains(way), "\(way)")
             } catch {
                 // The first of the lines is none of a VSA log.
-                let reason = name.hasSuffix("line") && way != "verify" ? "is no line" : "shares pages"
+                let reason = name.hasSuffix("line") && way != "verify" ? "is not a line" : "shares pages"
                 #expect(refused.contains(way) && "\(error)".contains(reason), "\(way): \(error)")
             }
         }

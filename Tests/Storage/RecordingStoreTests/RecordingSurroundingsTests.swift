@@ -59,7 +59,7 @@ struct RecordingSurroundingsTests {
             case .foreignLog(let name, _): #expect(kind.suffix == "-wal" && name == path + "-wal")
             default: Issue.record("\(kind): \(error)")
             }
-            #expect("\(error)".contains("move it away"))
+            #expect("\(error)".contains("Move it away"))
         }
         #expect(try Snapshot(of: folder) == before)
         if kind.suffix == "-journal" || kind == .linkedMark || kind == .pipeMark {

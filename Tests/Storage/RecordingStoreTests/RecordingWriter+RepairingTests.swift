@@ -178,7 +178,7 @@ struct RepairingTests {
             "exchange 3, response headers: changed after it was recorded"
         ),
         ("UPDATE vsa_call SET line = '{}'", "VSA call 1: changed after it was recorded"),
-        ("UPDATE user_action SET action = 'cancel'", "stimulus 1: changed after it was recorded"),
+        ("UPDATE user_action SET action = 'cancel'", "user action 1: changed after it was recorded"),
         (
             "UPDATE body SET sha256 = zeroblob(32) WHERE id = 2",
             "database, body: the sha256 of row 2 is not that of its bytes"

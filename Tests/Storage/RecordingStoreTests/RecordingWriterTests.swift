@@ -240,7 +240,7 @@ struct FailedStartTests {
     func permissions(code: Int32) {
         errno = code
         let error = SystemFile.failure("a.kinescope")
-        #expect("\(error)".contains("check the permissions") == (code == EACCES || code == EROFS), "\(error)")
+        #expect("\(error)".contains("Check the permissions") == (code == EACCES || code == EROFS), "\(error)")
         #expect("\(error)".contains("the disk is full") == (code == ENOSPC), "\(error)")
     }
 }

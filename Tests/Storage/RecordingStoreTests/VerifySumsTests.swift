@@ -20,7 +20,7 @@ struct VerifySumsTests {
 
     static let tables = [
         Table(name: "exchange", row: "exchange"), Table(name: "vsa_call", row: "VSA call"),
-        Table(name: "user_action", row: "stimulus"),
+        Table(name: "user_action", row: "user action"),
     ]
 
     /// A finished recording with three rows in each table.
@@ -155,7 +155,7 @@ struct VerifySumsTests {
         }
         #expect(try problems("4") == ["\(table.row) 4: missing"])
         #expect(try problems("2") == ["recording, \(table.name)_count: 2 were finished, and the last is number 3"])
-        #expect(try problems("three") == ["recording, \(table.name)_count: is no number"])
+        #expect(try problems("three") == ["recording, \(table.name)_count: is not a number"])
         #expect(
             try self.problems(after: "DELETE FROM recording WHERE key = '\(table.name)_count'")
                 == ["recording, \(table.name)_count: missing"]

@@ -83,7 +83,7 @@ struct VerifyTests {
                 == ["exchange 1: missing", "exchange 5: missing", "exchange 6: missing", "exchange 10: missing"]
         )
         #expect(try problems(after: "DELETE FROM exchange").count == 10)
-        #expect(try problems(after: "DELETE FROM user_action WHERE ordinal = 2") == ["stimulus 2: missing"])
+        #expect(try problems(after: "DELETE FROM user_action WHERE ordinal = 2") == ["user action 2: missing"])
     }
 
     @Test("Rows that changed places are both named")
@@ -166,7 +166,7 @@ struct VerifyTests {
     func userAction() throws {
         #expect(
             try problems(after: "UPDATE user_action SET action = 'cancel' WHERE ordinal = 2")
-                == ["stimulus 2: changed after it was recorded"]
+                == ["user action 2: changed after it was recorded"]
         )
     }
 

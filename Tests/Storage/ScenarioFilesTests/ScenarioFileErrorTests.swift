@@ -11,7 +11,7 @@ import Testing
             line: 7,
             column: 5,
             problem: "unknown step \"playy\"",
-            hint: "did you mean \"play\"?"
+            hint: "Did you mean \"play\"?"
         )
         #expect("\(error)" == "a.yaml:7:5: unknown step \"playy\". Did you mean \"play\"?")
         #expect("\(ScenarioFileError(file: "a", line: 1, problem: "empty", hint: nil))" == "a:1: empty")
@@ -31,7 +31,7 @@ import Testing
     static let wholes: [(text: String, line: Int, says: String)] = [
         ("", 1, "the file is empty"), ("# nothing\n", 1, "the file is empty"), ("---\n...\n", 1, "the file is empty"),
         ("a", 1, "has to be a mapping"), ("- launch", 1, "has to be a mapping"),
-        ("title: a\nstart: 2013-09-01T08:00:00Z\ndevces: {}", 3, "did you mean \"devices\"?"),
+        ("title: a\nstart: 2013-09-01T08:00:00Z\ndevces: {}", 3, "Did you mean \"devices\"?"),
         ("start: 2013-09-01T08:00:00Z", 1, "needs the key \"title\""),
         ("title:\nfrom: a", 1, "needs the key \"title\""),
         ("title: [a]\nfrom: a", 1, "\"title\" has to be a text, not a list"),
@@ -49,7 +49,7 @@ import Testing
         ("title: a\nstart: 2013-02-30T00:00:00Z", 2, "an instant"),
         ("title: a\nfrom: b\nstart: 2013-09-01T08:00:00Z", 3, "cannot be used with \"from\""),
         ("title: a\nfrom: b\nfork-at: exchange 0", 3, "whole number from 1"),
-        ("title: a\nfrom: b\nfork-at: S99", 3, "did you mean"), ("title: a\nfrom: b\nfork-at: nowhere", 3, "write end"),
+        ("title: a\nfrom: b\nfork-at: S99", 3, "Did you mean"), ("title: a\nfrom: b\nfork-at: nowhere", 3, "Write end"),
         ("title: a\nfork-at: end", 2, "needs \"from\""),
         ("title: a\nfrom: b\nrequirements: [P-1]", 3, "an id is written K-146"),
         ("title: a\nfrom: b\nrows: [K-1]\nrequirements: [K-1]", 3, "\"rows\" is \"requirements\", which is here too"),
@@ -62,14 +62,14 @@ import Testing
         ("title: a: b\nfrom: b", 1, "quotes"), ("title: \"a\nfrom: b", 2, "no YAML"),
         ("title: !!binary aGFsbG8=\nfrom: b", 1, "tags like"), ("title: a\n---\ntitle: b", 2, "no YAML"),
         ("? [a]\n: b", 1, "a key has to be a text"), ("title: a\u{1}\nfrom: b", 1, "no YAML"),
-        ("title: a\nfrom: b\noptions: { pol-interval: 2s }", 3, "did you mean \"poll-interval\"?"),
-        ("title: a\nfrom: b\noptions: { poll-interval: soon }", 3, "write a duration"),
+        ("title: a\nfrom: b\noptions: { pol-interval: 2s }", 3, "Did you mean \"poll-interval\"?"),
+        ("title: a\nfrom: b\noptions: { poll-interval: soon }", 3, "Write a duration"),
         (
             "title: a\nfrom: b\noptions: { token-check: chek-authentication }", 3,
-            "did you mean \"check-authentication\"?"
+            "Did you mean \"check-authentication\"?"
         ),
         ("title: a\nfrom: b\nservice: { quirks: { code-length: 33 } }", 3, "cannot be \"33\""),
-        ("title: a\nfrom: b\nservice: { lifetimes: { authn: 1d } }", 3, "did you mean \"authn-token\"?"),
+        ("title: a\nfrom: b\nservice: { lifetimes: { authn: 1d } }", 3, "Did you mean \"authn-token\"?"),
         ("title: a\nfrom: b\nservice: { latency: -1s }", 3, "a duration cannot be negative"),
         ("title: a\nfrom: b\nservice: { clock: 5m }", 3, "with + or - in front"),
         ("title: a\nfrom: b\nservice: { providers: { A: { boarding-status: SUPORTED } } }", 3, "SUPPORTED"),
@@ -85,20 +85,20 @@ import Testing
 
     static let devices: [(device: String, says: String)] = [
         ("{}", "needs the key \"system\""), ("{ system: iOS }", "a system and its version"),
-        ("{ system: IOS 6 }", "did you mean \"iOS\"?"), ("{ system: iOS six }", "a version like"),
+        ("{ system: IOS 6 }", "Did you mean \"iOS\"?"), ("{ system: iOS six }", "a version like"),
         ("{ system: iOS 6, clock: fast }", "with + or - in front"), ("{ system: iOS 6, os: 7 }", "unknown key"),
         ("{ system: iOS 6, account: { provider: a } }", "needs the key \"user\""),
         ("{ system: iOS 6, apps: { a: { team: b } } }", "needs the key \"requestor\""),
         ("{ system: iOS 6, apps: { a b: { team: b, requestor: c } } }", "is not a bundle id"),
         (
             "{ system: iOS 6, apps: { a: { team: b, requestor: c, permision: allowed } } }",
-            "did you mean \"permission\"?"
+            "Did you mean \"permission\"?"
         ),
         ("{ system: iOS 6, apps: { a: { team: b, requestor: c, permission: perhaps } } }", "cannot be \"perhaps\""),
         ("{ system: iOS 6, apps: { a: { team: b, requestor: c, browser: yes, sdk: 1.8 } } }", "not both"),
         ("{ system: iOS 6, apps: { a: { team: b, requestor: c, provider: d } } }", "for browser clients"),
         ("{ system: iOS 6, apps: { a: { team: b, requestor: c, browser: maybe } } }", "yes or no"),
-        ("{ system: iOS 6, assumptions: { limit-ad-tracking: yes } }", "did you mean \"limits-ad-tracking\"?"),
+        ("{ system: iOS 6, assumptions: { limit-ad-tracking: yes } }", "Did you mean \"limits-ad-tracking\"?"),
     ]
 
     @Test("A device that is wrong is told why", arguments: devices)
@@ -115,9 +115,9 @@ import Testing
     }
 
     static let steps: [(step: String, says: String)] = [
-        ("playy: KITE1", "did you mean \"play\"?"), ("Launch", "did you mean \"launch\"?"),
-        ("logout", "did you mean \"log out\"?"),
-        ("sign-in: A", "did you mean \"sign in\"?"), ("metadata", "did you mean \"read user metadata\"?"),
+        ("playy: KITE1", "Did you mean \"play\"?"), ("Launch", "Did you mean \"launch\"?"),
+        ("logout", "Did you mean \"log out\"?"),
+        ("sign-in: A", "Did you mean \"sign in\"?"), ("metadata", "Did you mean \"read user metadata\"?"),
         ("play: [A]", "\"play\" has to be a text, not a list"), ("play: { a: b }", "not a mapping"),
         ("play:", "needs a value"),
         ("{ play: A, launch: }", "a step does one thing"), ("on: tv", "needs more than \"on\""),
@@ -125,15 +125,15 @@ import Testing
         ("launch: []", "stands alone"), ("{ launch: tv, on: tv }", "names its app twice"),
         ("{ play: A, on: [] }", "has to be a text"),
         ("advance: -5m", "a duration cannot be negative"), ("advance: 5", "5 of what?"),
-        ("advance: 1.5h", "write 1h30m"),
+        ("advance: 1.5h", "Write 1h30m"),
         ("advance: 5 parsecs", "of what?"), ("advance: 5x", "unknown unit \"x\""),
-        ("advance: tomorrow", "write a duration"),
+        ("advance: tomorrow", "Write a duration"),
         ("advance: 99999999999999999999d", "longer than all of time"),
         ("advance: 9000w", "behind the year 9999".isEmpty ? "" : ""),
         ("advance: to 10000-01-01T00:00:00Z", "outside the years"),
         ("advance: to 2013-08-31T00:00:00Z", "does not run backwards"),
-        ("advance: 3000000d", "behind the year 9999"), ("advance: just before authn", "did you mean \"authn-token\"?"),
-        ("advance: just about authn-token", "write a duration"), ("change date: 1h", "write +1h or -1h"),
+        ("advance: 3000000d", "behind the year 9999"), ("advance: just before authn", "Did you mean \"authn-token\"?"),
+        ("advance: just about authn-token", "Write a duration"), ("change date: 1h", "Write +1h or -1h"),
         ("change time zone: +18h1m", "a time zone is whole minutes, at most 18 hours, from UTC"),
         ("change time zone: -18h1m", "a time zone is whole minutes, at most 18 hours, from UTC"),
         ("change time zone: +1d", "a time zone is whole minutes, at most 18 hours, from UTC"),
@@ -144,16 +144,16 @@ import Testing
         ("sign in: { provider: a, outcome: wrong }", "wrong-password"),
         ("update app: new", "a version like"), ("upgrade OS: 6.0", "only ever upgraded"),
         ("upgrade OS: 6.0", "only ever upgraded"),
-        ("fault: offlin", "did you mean \"offline\"?"), ("fault: timeout", "has to be a text"),
+        ("fault: offlin", "Did you mean \"offline\"?"), ("fault: timeout", "has to be a text"),
         ("fault: status 99", "100 to 599"),
         ("fault: { kind: offline, on: v1.auth }", "unknown request"),
         ("fault: { kind: offline, times: 0 }", "1 to 1000000"),
-        ("fault: earthquake", "known: offline"), ("throttle: maybe", "yes or no"),
+        ("fault: earthquake", "Known: offline"), ("throttle: maybe", "yes or no"),
         ("degrade: { requestor: a, provider: b, mode: all }", "cannot be \"all\""),
         ("change lifetimes: { requestor: a }", "changes nothing"), ("server clock: 2m", "with + or -"),
         ("install app: { team: a, requestor: b }", "needs the key \"id\""),
         ("install app: { id: com.kite.tv, team: a, requestor: b }", "is on phone already"),
-        ("launch: com.kite.tw", "known: com.kite.tv"), ("launch: fridge", "known: phone, tv"),
+        ("launch: com.kite.tw", "Known: com.kite.tv"), ("launch: fridge", "Known: phone, tv"),
         ("wake", "does not sleep here"),
         ("play: KITE1", "has not been launched"), ("launch: tv/com.kite.tv", "there is no app"),
     ].filter { !$0.1.isEmpty }

@@ -198,9 +198,9 @@ import VirtualTime
     @Test(
         "What is no moment of a recording is refused in a line, with what to write instead",
         arguments: [
-            ("s8", "did you mean \"S8\"?"), ("+31d", "go on with the step advance 31d"),
-            ("later", "write end, exchange 8"),
-            ("at authntoken", "did you mean \"authn-token\"?"), ("exchange 0", "exchange"),
+            ("s8", "Did you mean \"S8\"?"), ("+31d", "go on with the step advance 31d"),
+            ("later", "Write end, exchange 8"),
+            ("at authntoken", "Did you mean \"authn-token\"?"), ("exchange 0", "exchange"),
         ]
     )
     func noMoment(text: String, hint: String) throws {
@@ -225,14 +225,14 @@ import VirtualTime
         let other = try #require(throws: ScenarioFileError.self) {
             try ScenarioFile.parse(file + "  - fault: { kind: reset, after: lunch }", name: "a.yaml")
         }
-        #expect("\(other)".contains("write after: service"), "\(other)")
+        #expect("\(other)".contains("Write after: service"), "\(other)")
     }
 
     @Test("A mistyped step is told with the nearest one, one that is like none in a short line")
     func mistyped() throws {
         let file = "title: t\nstart: 2022-01-20T08:00:00Z\ndevices: { tv: { system: tvOS 15.2 } }\nsteps:\n"
         for (step, hint) in [
-            ("plya: KITE1", "unknown step \"plya\"; did you mean \"play\"?"), ("lunch", "did you mean \"launch\"?"),
+            ("plya: KITE1", "unknown step \"plya\"; Did you mean \"play\"?"), ("lunch", "Did you mean \"launch\"?"),
             ("frobnicate: 1", "unknown step \"frobnicate\"; write for example play KITE1 or advance 31d"),
         ] {
             let error = try #require(throws: ScenarioFileError.self) {

@@ -61,7 +61,7 @@ extension Identity {
 
 extension AccessEnablerApp {
     /// Checks whether the SDK holds an AuthN token that signs its requestor in.
-    public func isSignedOn(on device: Device, at now: Instant) -> Bool {
+    public func isSignedIn(on device: Device, at now: Instant) -> Bool {
         sdk?.isAuthenticated(on: device, at: now) ?? false
     }
 

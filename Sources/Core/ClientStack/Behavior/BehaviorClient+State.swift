@@ -7,10 +7,10 @@ public import VirtualTime
 
 extension BehaviorClient {
     /// True if the app takes its user to be signed in.
-    public var isSignedOn: Bool { memory.isSignedIn }
+    public var isSignedIn: Bool { memory.isSignedIn }
 
     /// Checks whether it does, whatever its device shows.
-    public func isSignedOn(on device: Device, at now: Instant) -> Bool { isSignedOn }
+    public func isSignedIn(on device: Device, at now: Instant) -> Bool { isSignedIn }
 
     /// It signs in with a provider.
     public var signInStart: SignInGesture { .nameProvider }

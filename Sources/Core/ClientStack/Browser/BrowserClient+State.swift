@@ -7,7 +7,7 @@ public import VirtualTime
 
 extension BrowserClient {
     /// Checks whether an AuthN token is kept that is good by the device's clock.
-    public func isSignedOn(on device: Device, at now: Instant) -> Bool {
+    public func isSignedIn(on device: Device, at now: Instant) -> Bool {
         let token = cache.token(.authentication, on: device)
         return token?.isGood(at: device.clock.wallTime(at: now), configuration.options.expiry) ?? false
     }

@@ -18,13 +18,13 @@ extension Client {
         return desk.buffer.end()
     }
 
-    /// Forgets what it waits for; a user who is signed on stays so.
+    /// Forgets what it waits for; a user who is signed in stays so.
     public mutating func abandon(on device: inout Device, at now: Instant) -> [ClientEffect] {
         begin(on: device, at: now)
-        let wasSignedOn = isSignedOn
+        let wasSignedOn = isSignedIn
         pendingRequests.removeAll()
         stopEverything()
-        if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
+        if wasSignedOn { activity = .signedIn(Session(mvpd: nil), isBusy: false) }
         return desk.buffer.end()
     }
 
@@ -34,13 +34,13 @@ extension Client {
     }
 
     private mutating func adopt(_ request: PassRequest, _ response: PassResponse?) {
-        let wasSignedOn = isSignedOn
+        let wasSignedOn = isSignedIn
         let code =
             request.operation.specification.polling == .untilSuccess && response?.isSuccess != true
             ? releaseCode() : nil
         stopEverything()
         desk.adopt(request, response)
-        if wasSignedOn { activity = .signedOn(Session(mvpd: nil), isBusy: false) }
+        if wasSignedOn { activity = .signedIn(Session(mvpd: nil), isBusy: false) }
         switch request.operation {
         case .configuration:
             if case .configuration(let list)? = response?.content { desk.providers = list }
@@ -71,7 +71,7 @@ extension Client {
     private mutating func adoptCheck(_ response: PassResponse?, _ code: RegularLogin.Code?) {
         if let response, response.isSuccess {
             let signOn = SignOn.cookbook(Cookbook())
-            settle(signOn, .signedOn(mvpd: response.authentication?.mvpd), nil)
+            settle(signOn, .signedIn(mvpd: response.authentication?.mvpd), nil)
         } else if let code {
             var login = RegularLogin(state: .polling(code, .asking, polls: 1))
             let outcome = login.pause(code, 1, &desk)
@@ -81,7 +81,7 @@ extension Client {
         }
     }
 
-    /// An authorization and the like: the user is signed on, or nobody would have requested it.
+    /// An authorization and the like: the user is signed in, or nobody would have requested it.
     private mutating func adoptPendingRequest(_ request: PassRequest, _ response: PassResponse?) {
         var mvpd: String?
         switch response?.content {
@@ -94,7 +94,7 @@ extension Client {
             pendingRequests.remove(.play(resource: resource))
         }
         desk.buffer.enter(.authorization)
-        activity = .signedOn(session, isBusy: true)
+        activity = .signedIn(session, isBusy: true)
         proceed(with: response.map { .answered($0) } ?? .failed(.unreachable("no response")))
     }
 

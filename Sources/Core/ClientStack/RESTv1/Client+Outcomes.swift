@@ -10,7 +10,7 @@ extension Client {
         case .signingOn(var signOn, let retrying):
             let outcome = signOn.handle(event, &desk)
             settle(signOn, outcome, retrying)
-        case .signedOn(var session, let isBusy):
+        case .signedIn(var session, let isBusy):
             guard isBusy else { return }
             let outcome = session.handle(event, &desk)
             settle(session, outcome)
@@ -38,7 +38,7 @@ extension Client {
             activity = .signedOut
             desk.buffer.present(.message(.signInFailed, message))
             rest()
-        case .signedOn(let mvpd):
+        case .signedIn(let mvpd):
             desk.buffer.enter(.authorization)
             var session = Session(mvpd: mvpd)
             if let pendingRequest {
@@ -52,7 +52,7 @@ extension Client {
 
     mutating func settle(_ session: Session, _ outcome: Session.Outcome) {
         switch outcome {
-        case .goesOn: activity = .signedOn(session, isBusy: true)
+        case .goesOn: activity = .signedIn(session, isBusy: true)
         case .done: grantNext(session)
         case .needsSignOn(let pendingRequest): signOn(from: .platformCheck, retrying: pendingRequest)
         }
@@ -67,11 +67,11 @@ extension Client {
                 return
             }
             if session.begin(pendingRequest, isRepeated: false, &desk) == .goesOn {
-                activity = .signedOn(session, isBusy: true)
+                activity = .signedIn(session, isBusy: true)
                 return
             }
         }
-        activity = .signedOn(session, isBusy: false)
+        activity = .signedIn(session, isBusy: false)
     }
 
     /// Signed out, waiting for nothing; client credentials and access token are the application's and stay (DCR-002).

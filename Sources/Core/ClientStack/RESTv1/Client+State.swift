@@ -6,10 +6,10 @@ public import VirtualTime
 
 extension Client {
     /// True if the client believes that the service holds a valid AuthN token of its device.
-    public var isSignedOn: Bool { if case .signedOn = activity { true } else { false } }
+    public var isSignedIn: Bool { if case .signedIn = activity { true } else { false } }
 
     /// Checks whether the client believes so, whatever its device shows.
-    public func isSignedOn(on device: Device, at now: Instant) -> Bool { isSignedOn }
+    public func isSignedIn(on device: Device, at now: Instant) -> Bool { isSignedIn }
 
     /// It begins with S1.
     public var signInStart: SignInGesture { .launch }
@@ -32,7 +32,7 @@ extension Client {
         if let question = desk.question { return .vsaResult(question) }
         if let waiting = desk.line.waitingFor { return waiting }
         switch activity {
-        case .signedOut, .signedOn: return nil
+        case .signedOut, .signedIn: return nil
         case .signingOn(let signOn, _): return signOn.waitingFor
         case .loggingOut(let logout): return logout.waitingFor
         }
@@ -60,7 +60,7 @@ extension Client {
         let source = StateEntry.Source.app(configuration.requestor)
         var entries = [
             StateEntry(source, .client, [.code("api", "restV1"), .text("requestor", configuration.requestor)]),
-            StateEntry(source, .signIn, [.truth("isSignedIn", isSignedOn)]),
+            StateEntry(source, .signIn, [.truth("isSignedIn", isSignedIn)]),
             StateEntry(source, .step, step.map { [.code("step", $0.rawValue)] } ?? []),
         ]
         if let token = desk.line.access.token { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }

@@ -50,12 +50,12 @@ extension Client {
         case .signedOut where pendingRequest == .logOut:
             activity = .loggingOut(Logout(&desk))
         case .signedOut, .signingOn:
-            guard desk.options.keepsWishesDuringSignOn else {
+            guard desk.options.keepsRequestsDuringSignIn else {
                 return desk.buffer.present(.message(.signInRequired, "Please sign in first."))
             }
             guard keep(pendingRequest), case .signedOut = activity else { return }
             signOn(from: .tokenCheck, retrying: nil)
-        case .signedOn(let session, let isBusy):
+        case .signedIn(let session, let isBusy):
             if keep(pendingRequest), !isBusy { grantNext(session) }
         case .loggingOut:
             desk.buffer.present(.message(.signingOut, "You are being signed out."))

@@ -16,14 +16,14 @@ public struct Client: Machine, ClientMachine {
         case signedOut
         /// `retrying` is the pending request that found the AuthN token gone.
         case signingOn(SignOn, retrying: PendingRequest?)
-        case signedOn(Session, isBusy: Bool)
+        case signedIn(Session, isBusy: Bool)
         case loggingOut(Logout)
     }
 
     /// A client that was just installed, or still has the credentials its configuration names.
     public init(configuration: ClientConfiguration) {
         desk = Desk(configuration)
-        activity = configuration.isSignedOn ? .signedOn(Session(mvpd: nil), isBusy: false) : .signedOut
+        activity = configuration.isSignedIn ? .signedIn(Session(mvpd: nil), isBusy: false) : .signedOut
     }
 
     /// The identity of the client and its decisions where the cookbook leaves it open.

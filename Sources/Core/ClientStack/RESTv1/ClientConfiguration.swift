@@ -25,7 +25,7 @@ public struct ClientConfiguration: Hashable, Sendable {
     /// It goes along as it is, with every call, as long as there is no access token (rest-api-v1.md §3.5).
     public var signedAuthorization: String?
     /// True if the app was running and signed in before the first input: a recording that begins in the middle.
-    public var isSignedOn: Bool
+    public var isSignedIn: Bool
     /// `domain_name` of the login page: one of the requestor's registered domains.
     public var domainName: String
     /// The URL to which the login page sends the browser when it is done.
@@ -44,7 +44,7 @@ public struct ClientConfiguration: Hashable, Sendable {
         registrationRedirectURI: String? = nil,
         credentials: ClientCredentials? = nil,
         accessToken: CachedAccessToken? = nil,
-        isSignedOn: Bool = false,
+        isSignedIn: Bool = false,
         domainName: String = "",
         redirectURL: String = "",
         options: ClientOptions = ClientOptions()
@@ -58,7 +58,7 @@ public struct ClientConfiguration: Hashable, Sendable {
         self.registrationRedirectURI = registrationRedirectURI
         self.credentials = credentials
         self.accessToken = accessToken
-        self.isSignedOn = isSignedOn
+        self.isSignedIn = isSignedIn
         self.domainName = domainName
         self.redirectURL = redirectURL
         self.options = options

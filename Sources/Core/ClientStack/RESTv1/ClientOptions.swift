@@ -53,7 +53,7 @@ public struct ClientOptions: Hashable, Sendable {
     /// Keeps a request to play that comes while the user signs in.
     ///
     /// Default: yes. If not, it is refused with a message.
-    public var keepsWishesDuringSignOn = true
+    public var keepsRequestsDuringSignIn = true
     /// How iOS and iPadOS log out.
     ///
     /// Default: the web view alone, which is what the cookbook states (row K-82); the service logs out when the page is

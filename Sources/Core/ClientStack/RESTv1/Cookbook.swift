@@ -21,7 +21,7 @@ struct Cookbook: Hashable, Sendable {
     enum Outcome: Hashable, Sendable {
         case goesOn
         /// To S11.
-        case signedOn(mvpd: String?)
+        case signedIn(mvpd: String?)
         /// To S10.
         case regularLogin(preselected: MVPD?, providersUnavailable: Bool)
         case ended(String)
@@ -79,7 +79,7 @@ extension Cookbook {
     private mutating func evaluateToken(_ response: PassResponse, _ desk: inout Desk) -> Outcome {
         if response.showsToken(asAnswerTo: desk.options.tokenCheck) {
             guard let mismatch = Consistency.mismatch(in: response, desk.configuration) else {
-                return .signedOn(mvpd: response.authentication?.mvpd)
+                return .signedIn(mvpd: response.authentication?.mvpd)
             }
             desk.buffer.present(.message(.responseMismatch, mismatch))
             return leaveTokenCheck(&desk)
@@ -137,7 +137,7 @@ extension Cookbook {
             return requestProfile(provider, &desk)
         case .exchanged(let mvpd, let response):
             desk.buffer.enter(.evaluateExchange)
-            return response?.status == 204 ? .signedOn(mvpd: mvpd.id) : .regularLogin
+            return response?.status == 204 ? .signedIn(mvpd: mvpd.id) : .regularLogin
         }
     }
 

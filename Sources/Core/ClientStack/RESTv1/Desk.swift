@@ -15,7 +15,7 @@ struct Desk: Hashable, Sendable {
 
     init(_ configuration: ClientConfiguration) {
         self.configuration = configuration
-        buffer = EffectBuffer(step: configuration.isSignedOn ? .authorization : nil)
+        buffer = EffectBuffer(step: configuration.isSignedIn ? .authorization : nil)
         line = AccessCalls(AccessSession(credentials: configuration.credentials, token: configuration.accessToken))
     }
 

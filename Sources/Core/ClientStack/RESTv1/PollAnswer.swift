@@ -5,7 +5,7 @@ import PassAPI
 /// 404 is "not yet", and so is 403, which is `checkauthn`'s way to say it; 410 means an older token that has expired;
 /// server errors pass. Only what a repetition cannot change stops the polling.
 enum PollAnswer: Hashable, Sendable {
-    case signedOn(mvpd: String?)
+    case signedIn(mvpd: String?)
     case notYet
     case hopeless(String)
 
@@ -15,7 +15,7 @@ enum PollAnswer: Hashable, Sendable {
             if let mismatch = Consistency.mismatch(in: response, client) {
                 self = .hopeless(mismatch)
             } else {
-                self = .signedOn(mvpd: response.authentication?.mvpd)
+                self = .signedIn(mvpd: response.authentication?.mvpd)
             }
         case 401 where !response.refusesAccessToken: self = .notYet
         case 400, 401, 405: self = .hopeless("Sign-on cannot continue: " + response.reason)

@@ -15,9 +15,9 @@ extension RegularLogin {
         _ desk: inout Desk
     ) -> Outcome {
         switch PollAnswer(response, to: desk.options.pollWith, desk.configuration) {
-        case .signedOn(let mvpd):
+        case .signedIn(let mvpd):
             stop(&desk)
-            return .signedOn(mvpd: mvpd)
+            return .signedIn(mvpd: mvpd)
         case .notYet: return pause(code, polls, &desk)
         case .hopeless(let reason): return end(reason, &desk)
         }

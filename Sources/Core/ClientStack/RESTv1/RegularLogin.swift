@@ -38,7 +38,7 @@ struct RegularLogin: Hashable, Sendable {
     /// The outcomes of one event.
     enum Outcome: Hashable, Sendable {
         case goesOn
-        case signedOn(mvpd: String?)
+        case signedIn(mvpd: String?)
         case ended(String)
     }
 

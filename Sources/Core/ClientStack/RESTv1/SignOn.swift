@@ -23,7 +23,7 @@ enum SignOn: Hashable, Sendable {
             self = .cookbook(cookbook)
             switch outcome {
             case .goesOn: return .goesOn
-            case .signedOn(let mvpd): return .signedOn(mvpd: mvpd)
+            case .signedIn(let mvpd): return .signedIn(mvpd: mvpd)
             case .ended(let reason): return .ended(reason)
             case .regularLogin(let preselected, let providersUnavailable):
                 let (login, outcome) = RegularLogin.begin(

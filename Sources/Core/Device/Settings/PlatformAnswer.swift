@@ -86,12 +86,12 @@ extension Device {
     private func answer(_ request: AccountMetadataRequest, at now: Instant) -> PlatformAnswer {
         guard let account = settings.account, !request.forceAuthentication else { return answerSignedOut(request) }
         let isStale = !hasCurrentAccount(at: now)
-        if isStale, request.isInterruptionAllowed || !settings.choices.tellsExpiredAccount {
+        if isStale, request.isInterruptionAllowed || !settings.choices.reportsExpiredAccount {
             return answerSignedOut(request)
         }
         let supported = request.supportedAccountProviderIdentifiers
         if !supported.isEmpty, !supported.contains(account.providerIdentifier) {
-            switch settings.choices.unsupportedAccountAnswer {
+            switch settings.choices.unsupportedAccountResult {
             case .namedError: return .answered(unsupportedProviderAnswer(account.providerIdentifier))
             case .bareError: return .answered(.metadata(nil, AccountError(.unsupportedProvider)))
             case .signedOut: return answerSignedOut(request)

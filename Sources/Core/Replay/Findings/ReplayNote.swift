@@ -4,7 +4,7 @@ public import SubscriberAccount
 
 /// A note for readers of a replay: what was inferred, what the recording lacks.
 public enum ReplayNote: Hashable, Sendable {
-    /// The user had signed on before the recording begins.
+    /// The user had signed in before the recording begins.
     case signedOnBefore
     /// The same, of an app that does not do as the documents' client.
     case signedInBefore

@@ -31,7 +31,7 @@ struct ConfigurationInference {
             configuration.redirectURL = login.request["redirect_url"] ?? ""
         }
         if session.beginsSignedOn {
-            configuration.isSignedOn = true
+            configuration.isSignedIn = true
             notes.append(.signedOnBefore)
         }
         let access = AccessInference(calls)

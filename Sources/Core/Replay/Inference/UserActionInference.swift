@@ -31,8 +31,8 @@ public struct UserActionInference {
     }
 
     private mutating func infer(from session: RecordedSession, usesWebView: Bool) {
-        var isSignedOn = session.beginsSignedOn
-        var hasLaunched = isSignedOn
+        var isSignedIn = session.beginsSignedOn
+        var hasLaunched = isSignedIn
         var openPolls: RecordedCall?
         var authorizedWithoutToken: String?
         // A playback that was refused for want of a sign-in goes on by itself after it; one that was refused for its
@@ -44,11 +44,11 @@ public struct UserActionInference {
             case .register, .accessToken, .configuration, .profileRequest, .exchangeToken, .checkAuthentication,
                 .readAuthenticationToken, .createRegistrationCode:
                 let isPoll = openPolls != nil
-                let begins = !hasLaunched || (isSignedOn && beginsSignOn(at: index)) || restarts(at: index, isPoll)
+                let begins = !hasLaunched || (isSignedIn && beginsSignOn(at: index)) || restarts(at: index, isPoll)
                 if begins {
                     if let poll = openPolls { add(.cancel, at: poll.endedAt + .milliseconds(1)) }
                     (openPolls, pending) = (nil, nil)
-                    isSignedOn = false
+                    isSignedIn = false
                     let first = session.vsaCalls.first.map { min($0.answeredAt, call.startedAt) }
                     add(.launch, at: hasLaunched ? call.startedAt : first ?? call.startedAt)
                     hasLaunched = true
@@ -60,7 +60,7 @@ public struct UserActionInference {
                     openPolls = call.response?.isSuccess == true ? nil : call
                 }
                 if call.request.operation.specification.isPoll || call.request.operation == .exchangeToken {
-                    isSignedOn = isSignedOn || call.response?.isSuccess == true
+                    isSignedIn = isSignedIn || call.response?.isSuccess == true
                     if call.response?.isSuccess == true { pending?.isSignedIn = true }
                 }
                 if call.request.operation == .accessToken, isAccessRefused, call.response?.isSuccess == true {
@@ -89,7 +89,7 @@ public struct UserActionInference {
             case .logout:
                 let previous = index > 0 ? calls[index - 1].request.operation : nil
                 if previous != .userMetadata { add(.logOut, at: call.startedAt) }
-                isSignedOn = false
+                isSignedIn = false
             default:
                 break
             }

@@ -9,7 +9,7 @@ extension Expectation {
         switch self {
         case .playing(let resource): "playing \(resource)"
         case .notPlaying(let reason): "not playing" + (reason.map { ": \($0)" } ?? "")
-        case .signedOn(let isSignedOn): isSignedOn ? "signed in" : "signed out"
+        case .signedIn(let isSignedIn): isSignedIn ? "signed in" : "signed out"
         case .requests(let operations): "requests " + listed(operations.map(\.rawValue))
         case .noRequests(let operations):
             operations.isEmpty ? "no requests" : "no requests of " + listed(operations.map(\.rawValue))
@@ -35,7 +35,7 @@ extension ExpectationFailure {
         case .playing(let resource): "playing \(resource)"
         case .notPlaying(let told, let isForOtherReason):
             told.isEmpty ? (isForOtherReason ? "no such reason" : "nothing played") : told.joined(separator: "; ")
-        case .signedOn(let isSignedOn): isSignedOn ? "signed in" : "signed out"
+        case .signedIn(let isSignedIn): isSignedIn ? "signed in" : "signed out"
         case .names(let names): listed(names)
         case .callbacks(let callbacks): listed(callbacks.map { "\($0.name)(\($0.summary))" })
         case .callbackCame: "it was called"

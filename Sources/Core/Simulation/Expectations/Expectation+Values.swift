@@ -9,7 +9,7 @@ extension Expectation {
         switch self {
         case .playing(let resource): [resource]
         case .notPlaying(let reason): reason.map { [$0] } ?? []
-        case .signedOn: []
+        case .signedIn: []
         case .requests(let operations), .noRequests(let operations): operations.map(\.rawValue)
         case .callbacks(let names): names
         case .callback(let name, let words): [name] + words
@@ -23,7 +23,7 @@ extension Expectation {
         switch self {
         case .playing: "playing"
         case .notPlaying: "notPlaying"
-        case .signedOn(let isSignedOn): isSignedOn ? "signedIn" : "signedOut"
+        case .signedIn(let isSignedIn): isSignedIn ? "signedIn" : "signedOut"
         case .requests: "requests"
         case .noRequests: "noRequests"
         case .callbacks: "callbacks"

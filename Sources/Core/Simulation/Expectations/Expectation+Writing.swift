@@ -16,7 +16,7 @@ extension Expectation {
         switch self {
         case .playing(let resource): (.playing, .text(resource))
         case .notPlaying(let reason): (.notPlaying, reason.map { .text($0) })
-        case .signedOn(let isSignedOn): (isSignedOn ? .signedOn : .notSignedOn, nil)
+        case .signedIn(let isSignedIn): (isSignedIn ? .signedIn : .notSignedIn, nil)
         case .requests(let operations): (.requests, .names(operations.map(\.rawValue)))
         case .noRequests(let operations): (.noRequests, FileNode.texts(operations.map(\.rawValue)).unlessEmpty)
         case .callbacks(let names): (.callbacks, .names(names))

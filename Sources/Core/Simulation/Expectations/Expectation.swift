@@ -6,7 +6,7 @@ public enum Expectation: Hashable, Sendable {
     case playing(String)
     /// Playback was refused; with a reason, the user was told something of this ``MessageCode``, or with this fact.
     case notPlaying(reason: String?)
-    case signedOn(Bool)
+    case signedIn(Bool)
     /// Exactly these operations were requested, in this order, by their names.
     case requests([PassAPI.Operation])
     /// None of these was requested.

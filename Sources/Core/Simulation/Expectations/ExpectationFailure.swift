@@ -19,7 +19,7 @@ public struct ExpectationFailure: Hashable, Sendable {
         /// Nothing plays, or not for such a reason; the user was told this.
         case notPlaying(told: [String], isForOtherReason: Bool)
         /// The sign-on state: true if a user is signed in.
-        case signedOn(Bool)
+        case signedIn(Bool)
         /// These names, in order.
         case names([String])
         /// These callbacks.

@@ -6,8 +6,8 @@ import VirtualTime
 enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
     case playing
     case notPlaying = "not playing"
-    case signedOn = "signed in"
-    case notSignedOn = "not signed in"
+    case signedIn = "signed in"
+    case notSignedIn = "not signed in"
     case requests
     case noRequests = "no requests"
     case callbacks
@@ -65,7 +65,7 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
 
     private func expectation(_ node: FileNode, at place: Place) throws(Problem) -> Expectation {
         let what = "\"\(rawValue)\""
-        if node.isNothing, ![.notPlaying, .signedOn, .notSignedOn, .noRequests].contains(self) {
+        if node.isNothing, ![.notPlaying, .signedIn, .notSignedIn, .noRequests].contains(self) {
             throw Problem(place, "\(what) needs a value", "write for example \(example)")
         }
         switch self {
@@ -107,9 +107,9 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
             }
             return .state(words)
         case .notPlaying: return .notPlaying(reason: node.isNothing ? nil : try node.message(what))
-        case .signedOn, .notSignedOn:
+        case .signedIn, .notSignedIn:
             guard node.isNothing else { throw Problem(node.place, "\(what) takes no value, but has \(node.kind)") }
-            return .signedOn(self == .signedOn)
+            return .signedIn(self == .signedIn)
         }
     }
 
@@ -117,7 +117,7 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
     private var example: String {
         switch self {
         case .playing: "playing: KITE1"
-        case .notPlaying, .signedOn, .notSignedOn: rawValue
+        case .notPlaying, .signedIn, .notSignedIn: rawValue
         case .requests, .noRequests: "\(rawValue): [v1.authorize]"
         case .callbacks: "callbacks: [setAuthenticationStatus]"
         case .callback: "callback: { status: [VSA203] }"

@@ -32,8 +32,8 @@ extension ScenarioRun {
             if let played { return .playing(played) }
             guard let reason else { return nil }
             return isTold(reason) ? nil : .notPlaying(told: messages, isForOtherReason: true)
-        case .signedOn(let isSignedOn):
-            return world.isSignedOn(app) == isSignedOn ? nil : .signedOn(!isSignedOn)
+        case .signedIn(let isSignedIn):
+            return world.isSignedIn(app) == isSignedIn ? nil : .signedIn(!isSignedIn)
         case .requests(let operations):
             return requests == operations ? nil : .names(requests.map(\.rawValue))
         case .noRequests(let operations):

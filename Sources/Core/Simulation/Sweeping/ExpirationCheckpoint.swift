@@ -36,7 +36,7 @@ public struct Checkpoints: Sendable {
     ///   - expirations: what runs out in it; nil: all that it knows.
     ///   - app: which app it is about.
     public mutating func look(at world: World, for expirations: [Expiration]? = nil, app: Int = 0) {
-        let isSignedOn = world.apps.indices.contains(app) && world.isSignedOn(app)
+        let isSignedIn = world.apps.indices.contains(app) && world.isSignedIn(app)
         for expiration in expirations ?? world.expirations() where expiration.instant > world.now {
             var key = expiration
             key.source = ""
@@ -49,7 +49,7 @@ public struct Checkpoints: Sendable {
                 continue
             }
             // A code counts until it was used; everything else for as long as somebody is signed on.
-            if expiration.kind != .registrationCode, isSignedOn { all[index] = checkpoint }
+            if expiration.kind != .registrationCode, isSignedIn { all[index] = checkpoint }
         }
     }
 }

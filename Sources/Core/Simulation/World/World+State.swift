@@ -77,11 +77,11 @@ extension World {
     /// Returns true if the app holds an AuthN token that has not expired.
     ///
     /// A client of the REST API holds none itself: it knows only what it learned last, so the service is asked too.
-    public func isSignedOn(_ app: Int) -> Bool {
-        guard apps[app].client.isSignedOn(on: devices[apps[app].device], at: now) else { return false }
+    public func isSignedIn(_ app: Int) -> Bool {
+        guard apps[app].client.isSignedIn(on: devices[apps[app].device], at: now) else { return false }
         guard let session = apps[app].client.holderAtService, let service = backend.service.simulated else {
             return true
         }
-        return service.isSignedOn(session.requestor, on: session.deviceID, at: now)
+        return service.isSignedIn(session.requestor, on: session.deviceID, at: now)
     }
 }

@@ -16,7 +16,7 @@ public struct PlatformAssumptions: Hashable, Sendable {
     /// The result when no user is signed in and interruption is not allowed.
     ///
     /// Default: the error `providerRejected`, of which the headers say that interactive login was needed.
-    public var signedOutAnswer = SignedOutAnswer.error(.providerRejected)
+    public var signedOutResult = SignedOutAnswer.error(.providerRejected)
     /// The error code of a canceled request.
     ///
     /// Default: `userCancelled`.
@@ -40,11 +40,11 @@ public struct PlatformAssumptions: Hashable, Sendable {
     ///
     /// Default: the error with the identifier, as §7 states of the key: the unsupported provider that the user has or
     /// picked.
-    public var unsupportedAccountAnswer = UnsupportedVSAResult.namedError
+    public var unsupportedAccountResult = UnsupportedVSAResult.namedError
     /// Reports an account whose session has expired, with its date, where no sign-in may be required.
     ///
     /// Default: no, it counts as signed out. Apple's cookbook compares the date anyway (apple-sso-flow.md §2, gap 3).
-    public var tellsExpiredAccount = false
+    public var reportsExpiredAccount = false
 
     /// The documented defaults.
     public static let `default` = PlatformAssumptions()
@@ -56,7 +56,7 @@ public struct PlatformAssumptions: Hashable, Sendable {
 extension PlatformAssumptions {
     /// The answer to `enqueue` when nobody is signed in and interruption is not allowed.
     public var answerWhenSignedOut: VSAResult {
-        switch signedOutAnswer {
+        switch signedOutResult {
         case .error(let code): .metadata(nil, AccountError(code))
         case .emptyMetadata: .metadata(AccountMetadata(), nil)
         case .nothing: .metadata(nil, nil)

@@ -42,7 +42,7 @@ import VirtualTime
 
     @Test("A launch finds the tokens that an earlier one has left, and forgets what was on its way")
     func relaunch() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.checkAuthorization("KITE1"))
         let open = dialogue.openRequests[0].id
         dialogue.user(.launch)
@@ -63,7 +63,7 @@ import VirtualTime
 
     @Test("A refusal is told with the MVPD's words, a failed login with its code")
     func messages() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(.denied)
         #expect(
@@ -95,7 +95,7 @@ import VirtualTime
         for (version, end) in [
             (Self.version, "adobepass://ios.app"), (PlatformVersion(1, 9, 4), "http://adobepass.ios.app/"),
         ] {
-            var phone = SDKDialogue.signedOn(version)
+            var phone = SDKDialogue.signedIn(version)
             phone.user(.logOut)
             phone.page(end)
             #expect(phone.callbacks.last == .notAuthenticated(.userNotAuthenticated))
@@ -132,13 +132,13 @@ import VirtualTime
 
     @Test("Reading user metadata is a call of getMetadata")
     func userMetadata() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         #expect(dialogue.user(.readUserMetadata).requests.map(\.operation) == [.sdkUserMetadata])
     }
 
     @Test("A cancel drops the current programmer's MVPD and leaves another programmer's token alone")
     func cancelBesideAnother() throws {
-        let first = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        let first = SDKDialogue.signedIn(PlatformVersion(1, 9, 4))
         var device = first.device
         let app = InstalledApp(bundleID: "com.kite.news", teamID: "KITETEAM", sdkVersion: PlatformVersion(1, 9, 4))
         _ = try device.apply(.appInstalled(app), at: Kite.now)
@@ -161,12 +161,12 @@ import VirtualTime
         #expect(resting.map(\.values) == [[.code("api", "accessEnabler"), .truth("isRunning", false)]])
         let client: any ClientMachine = idle.app
         #expect(client.expirations(on: idle.device, at: idle.now).isEmpty)
-        #expect(!client.isSignedOn(on: idle.device, at: idle.now))
-        let dialogue = SDKDialogue.signedOn(Self.version)
+        #expect(!client.isSignedIn(on: idle.device, at: idle.now))
+        let dialogue = SDKDialogue.signedIn(Self.version)
         let entries = dialogue.app.stateEntries(on: dialogue.device, at: dialogue.now)
         let signIn: [EventValue] = [.truth("isSignedIn", true), .text("mvpd", "Plover")]
         #expect(entries.contains(StateEntry(.app("com.kite.tv"), .signIn, signIn)))
-        #expect(dialogue.app.isSignedOn(on: dialogue.device, at: dialogue.now))
+        #expect(dialogue.app.isSignedIn(on: dialogue.device, at: dialogue.now))
     }
 
     @Test("A device whose clock is ahead ends an access token early")

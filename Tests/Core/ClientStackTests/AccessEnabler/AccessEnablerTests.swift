@@ -11,7 +11,7 @@ import VirtualTime
 
     @Test("A 1.9.4 client on iOS signs on, plays and logs out, in the dialect of its time")
     func native() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(1, 9, 4))
         #expect(dialogue.isAuthenticated)
         #expect(dialogue.operations == [.sdkConfiguration, .sessionDevice])
         #expect(dialogue.pages.first?["client_version"] == "1.9.4")
@@ -32,7 +32,7 @@ import VirtualTime
 
     @Test("A 3.7 client on iOS registers, signs on, plays and logs out")
     func registered() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(3, 7))
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(3, 7))
         #expect(dialogue.isAuthenticated)
         #expect(
             dialogue.operations

@@ -155,7 +155,7 @@ struct AccessSessionTests {
             $0.accessToken = CachedAccessToken("token-0", expires: Kite.now + .seconds(600))
         }
         for endsBefore in [false, true] {
-            var dialogue = Dialogue.signedOn(configuration)
+            var dialogue = Dialogue.signedIn(configuration)
             dialogue.user(.logOut)
             dialogue.service(.metadata(tokenSource: nil))
             dialogue.service(.noContent)

@@ -79,7 +79,7 @@ import VirtualTime
         let error = PassResponse(status: 400, .error(PassError(status: 400, message: "no such registration code")))
         _ = client.handle(.responseArrived(id, error), at: now)
         #expect(client.isIdle)
-        #expect(!client.isSignedOn)
+        #expect(!client.isSignedIn)
     }
 }
 

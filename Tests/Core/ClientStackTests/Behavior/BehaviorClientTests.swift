@@ -24,7 +24,7 @@ import VirtualTime
                 .checkAuthentication, .createRegistrationCode, .readAuthenticationToken, .readAuthenticationToken,
             ]
         )
-        #expect(app.client.isSignedOn)
+        #expect(app.client.isSignedIn)
         #expect(app.client.isIdle)
     }
 
@@ -43,7 +43,7 @@ import VirtualTime
             #expect(app.requests.last?["code"] == "K7")
             try app.answer(.signedIn)
         }
-        #expect(app.client.isSignedOn)
+        #expect(app.client.isSignedIn)
         #expect(app.operations.count == (asksAdobe ? 2 : 1))
     }
 
@@ -123,7 +123,7 @@ import VirtualTime
         try app.answer(.refused)
         try app.answer(PassResponse(status: 204, .empty))
         #expect(app.operations == [.authorize, .readAuthenticationToken, .authorize, .logout])
-        #expect(!app.client.isSignedOn)
+        #expect(!app.client.isSignedIn)
         #expect(app.messages.map { $0.contains("Not yours") } == [true])
     }
 
@@ -179,7 +179,7 @@ import VirtualTime
         }
         #expect(sent.map(\.operation) == [.mediaToken])
         #expect(sent.first?["resource"] == "KITE1")
-        #expect(client.isSignedOn(on: device, at: Instant(secondsSince1970: 1)))
+        #expect(client.isSignedIn(on: device, at: Instant(secondsSince1970: 1)))
         #expect(client.abandon(on: &device, at: Instant(secondsSince1970: 2)).isEmpty)
     }
 }

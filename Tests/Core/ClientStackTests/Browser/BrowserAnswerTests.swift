@@ -42,7 +42,7 @@ struct BrowserAnswerTests {
         #expect(dialogue.messages.count == 1)
         #expect(dialogue.messages.first?.contains("34764") == true)
         #expect(dialogue.client.isIdle)
-        #expect(!dialogue.client.isSignedOn(on: dialogue.device, at: dialogue.now))
+        #expect(!dialogue.client.isSignedIn(on: dialogue.device, at: dialogue.now))
     }
 
     @Test("A pending logout counts in the answer to the session, too")
@@ -57,7 +57,7 @@ struct BrowserAnswerTests {
         var dialogue = BrowserDialogue.atAuthorize()
         dialogue.service(.notAuthorized(details: "Upgrade to Kite Plus."))
         #expect(dialogue.messages == ["“KITE1” is not in your subscription: Upgrade to Kite Plus."])
-        #expect(dialogue.client.isSignedOn(on: dialogue.device, at: dialogue.now))
+        #expect(dialogue.client.isSignedIn(on: dialogue.device, at: dialogue.now))
         #expect(BrowserDialogue.operations(dialogue.play()) == [.sdkAuthorize])
     }
 

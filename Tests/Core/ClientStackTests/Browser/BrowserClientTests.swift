@@ -28,7 +28,7 @@ import VirtualTime
             ]
         )
         #expect(dialogue.client.isIdle && dialogue.client.step == nil)
-        #expect(dialogue.client.isSignedOn(on: dialogue.device, at: dialogue.now))
+        #expect(dialogue.client.isSignedIn(on: dialogue.device, at: dialogue.now))
     }
 
     @Test("Device id, access token and code of a login go along with the calls of its playback")

@@ -30,10 +30,10 @@ struct BrowserStateTests {
     func logout() {
         var dialogue = BrowserDialogue.atAuthorize()
         dialogue.user(.logOut)
-        #expect(dialogue.client.isSignedOn(on: dialogue.device, at: dialogue.now))
+        #expect(dialogue.client.isSignedIn(on: dialogue.device, at: dialogue.now))
         dialogue.service(BrowserDialogue.grant())
         dialogue.service(.shortMediaToken(BrowserDialogue.media))
-        #expect(!dialogue.client.isSignedOn(on: dialogue.device, at: dialogue.now))
+        #expect(!dialogue.client.isSignedIn(on: dialogue.device, at: dialogue.now))
         #expect(dialogue.pages.count == 1 && dialogue.steps.last == .sdkLogout)
         #expect(dialogue.changes.last?.reason.words == "the user logged out")
         #expect(BrowserDialogue.operations(dialogue.play()) == [.individualizeDevice])

@@ -196,7 +196,7 @@ extension Dialogue {
     }
 
     /// S11: S1 said yes.
-    static func signedOn(_ configuration: ClientConfiguration = Kite.configuration()) -> Dialogue {
+    static func signedIn(_ configuration: ClientConfiguration = Kite.configuration()) -> Dialogue {
         var dialogue = Dialogue(configuration)
         dialogue.user(.launch)
         dialogue.service(PassResponse(status: 200, .empty))

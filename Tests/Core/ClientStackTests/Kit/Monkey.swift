@@ -33,7 +33,7 @@ struct Monkey {
         configuration.options.unclearTokenCheck = pick([.checksPlatform, .ends])
         configuration.options.reusesConfiguration = below(2) == 0
         configuration.options.refreshesAccessToken = below(2) == 0
-        configuration.options.keepsWishesDuringSignOn = below(2) == 0
+        configuration.options.keepsRequestsDuringSignIn = below(2) == 0
         configuration.options.logoutOnFirstScreen = pick([.webViewAndRequest, .webView, .request])
         return configuration
     }

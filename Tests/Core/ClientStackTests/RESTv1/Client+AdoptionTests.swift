@@ -54,12 +54,12 @@ import VirtualTime
     }
 
     @Test("An adopted poll that brought the token ends the login and its timers")
-    func signedOn() {
+    func signedIn() {
         var dialogue = Self.polling(ahead: .zero)
         dialogue.service(.notFound)
         #expect(dialogue.openTimers.count == 2)
         dialogue.adopts(Self.poll, .authentication())
-        #expect(dialogue.client.isSignedOn)
+        #expect(dialogue.client.isSignedIn)
         #expect(dialogue.openTimers.isEmpty)
     }
 
@@ -78,6 +78,6 @@ import VirtualTime
         dialogue.service(.notFound)
         dialogue.adopts(Kite.request(.logout, [("requestor", "KITETV"), ("deviceId", "kite-box-0001")]), .noContent)
         #expect(dialogue.openTimers.isEmpty)
-        #expect(!dialogue.client.isSignedOn && dialogue.client.isIdle)
+        #expect(!dialogue.client.isSignedIn && dialogue.client.isIdle)
     }
 }

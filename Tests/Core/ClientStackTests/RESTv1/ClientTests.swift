@@ -108,7 +108,7 @@ struct ClientTests {
             ]
         )
         #expect(dialogue.service(.noContent) == [.enterStep(.evaluateExchange), .enterStep(.authorization)])
-        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle && dialogue.client.step == .authorization)
+        #expect(dialogue.client.isSignedIn && dialogue.client.isIdle && dialogue.client.step == .authorization)
         let parameters = [("requestor", "KITETV"), ("deviceId", "kite-box-0001"), ("resource", "KITE1")]
         #expect(
             dialogue.user(.play(resource: "KITE1")) == [
@@ -123,9 +123,9 @@ struct ClientTests {
 
     @Test("K-12: a valid token leads straight to authorization")
     func tokenIsValid() {
-        let dialogue = Dialogue.signedOn()
+        let dialogue = Dialogue.signedIn()
         #expect(dialogue.steps == [.checkToken, .authorization])
-        #expect(dialogue.questions.isEmpty && dialogue.client.isSignedOn)
+        #expect(dialogue.questions.isEmpty && dialogue.client.isSignedIn)
     }
 
     @Test("Late, unknown and repeated numbers have no effect")
@@ -158,8 +158,8 @@ struct ClientTests {
 
     @Test("A client that was signed in before the first input plays at once")
     func signedOnBefore() {
-        var dialogue = Dialogue(Kite.configuration { $0.isSignedOn = true })
-        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle && dialogue.client.step == .authorization)
+        var dialogue = Dialogue(Kite.configuration { $0.isSignedIn = true })
+        #expect(dialogue.client.isSignedIn && dialogue.client.isIdle && dialogue.client.step == .authorization)
         dialogue.user(.play(resource: "KITE1"))
         #expect(dialogue.operations == [.authorize])
     }
@@ -190,7 +190,7 @@ struct ClientTests {
 
     @Test("Where wishes are not kept during sign-on they are refused with a message")
     func pendingRequestsAreRefused() {
-        let configuration = Kite.configuration { $0.options.keepsWishesDuringSignOn = false }
+        let configuration = Kite.configuration { $0.options.keepsRequestsDuringSignIn = false }
         var dialogue = Dialogue(configuration)
         #expect(
             dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign in first."))]
@@ -234,7 +234,7 @@ struct ClientTests {
         var dialogue = start
         dialogue.user(.play(resource: "KITE1"))
         dialogue.user(.cancel)
-        #expect(dialogue.client.isIdle && !dialogue.client.isSignedOn && dialogue.client.step == nil)
+        #expect(dialogue.client.isIdle && !dialogue.client.isSignedIn && dialogue.client.step == nil)
         #expect(dialogue.openTimers.isEmpty)
         let late = dialogue.openRequests.map(\.id)
         for id in late { #expect(dialogue.hear(.responseArrived(id, .noContent)).isEmpty) }
@@ -247,7 +247,7 @@ struct ClientTests {
 
     @Test("Cancelling while signed in or signing out does nothing")
     func cancelElsewhere() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.play(resource: "KITE1"))
         #expect(dialogue.user(.cancel).isEmpty)
         dialogue.service(.authorization())

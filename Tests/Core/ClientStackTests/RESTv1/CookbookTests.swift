@@ -15,7 +15,7 @@ struct CookbookTests {
         dialogue.user(.launch)
         #expect(dialogue.operations == [.readAuthenticationToken])
         dialogue.service(.authentication())
-        #expect(dialogue.client.isSignedOn)
+        #expect(dialogue.client.isSignedIn)
     }
 
     @Test("K-12: whatever means no leads to S2", arguments: [403, 404, 410, 412])
@@ -65,7 +65,7 @@ struct CookbookTests {
         dialogue.user(.launch)
         dialogue.service(.authentication(requestor: "OTHER"))
         #expect(dialogue.client.step == .checkPlatform)
-        #expect(dialogue.messages == ["The service answered for requestor “OTHER”, though “KITETV” was asked for."])
+        #expect(dialogue.messages == ["The response is for requestor “OTHER”, but “KITETV” was requested."])
     }
 
     @Test("An app without platform sign-on goes from S1 to S10")
@@ -109,7 +109,7 @@ struct CookbookTests {
 
     @Test("Permission is asked for only when sign-on needs it")
     func notBefore() {
-        #expect(Dialogue.signedOn().questions.isEmpty)
+        #expect(Dialogue.signedIn().questions.isEmpty)
     }
 
     // MARK: S2
@@ -356,7 +356,7 @@ struct CookbookTests {
         var dialogue = Dialogue.atExchange()
         dialogue.service(.noContent)
         #expect(
-            dialogue.client.isSignedOn && dialogue.steps.suffix(3) == [.exchange, .evaluateExchange, .authorization]
+            dialogue.client.isSignedIn && dialogue.steps.suffix(3) == [.exchange, .evaluateExchange, .authorization]
         )
     }
 
@@ -364,7 +364,7 @@ struct CookbookTests {
     func notExchanged(_ status: Int) {
         var dialogue = Dialogue.atExchange()
         dialogue.service(PassResponse(status: status, .empty))
-        #expect(dialogue.steps.suffix(2) == [.evaluateExchange, .regularLogin] && !dialogue.client.isSignedOn)
+        #expect(dialogue.steps.suffix(2) == [.evaluateExchange, .regularLogin] && !dialogue.client.isSignedIn)
         var unreachable = Dialogue.atExchange()
         unreachable.networkFails()
         #expect(unreachable.steps.suffix(2) == [.evaluateExchange, .regularLogin])

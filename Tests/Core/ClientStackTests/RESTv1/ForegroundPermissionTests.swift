@@ -30,10 +30,10 @@ import Testing
         }
         without.user(.foreground)
         #expect(without.effects.isEmpty)
-        var signedOn = Dialogue.signedOn(Kite.configuration { $0.options.asksPermissionInForeground = true })
-        let count = signedOn.effects.count
-        signedOn.user(.foreground)
-        #expect(signedOn.effects.count == count)
+        var signedIn = Dialogue.signedIn(Kite.configuration { $0.options.asksPermissionInForeground = true })
+        let count = signedIn.effects.count
+        signedIn.user(.foreground)
+        #expect(signedIn.effects.count == count)
     }
 
     @Test("A late answer is not taken for that of the sign-in, which asks again")

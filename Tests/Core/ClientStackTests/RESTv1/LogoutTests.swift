@@ -5,7 +5,7 @@ import Testing
 @Suite("L1 to L3: logout")
 struct LogoutTests {
     private func atTokenSource(_ platform: ClientPlatform, _ options: ClientOptions = ClientOptions()) -> Dialogue {
-        var dialogue = Dialogue.signedOn(Kite.configuration(platform) { $0.options = options })
+        var dialogue = Dialogue.signedIn(Kite.configuration(platform) { $0.options = options })
         dialogue.user(.logOut)
         return dialogue
     }
@@ -16,7 +16,7 @@ struct LogoutTests {
         "K-75, K-76, K-77, K-78, K-79, K-80: tvOS after platform sign-on: metadata, the prompt with tvOS's path, a direct call"
     )
     func appleTV() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         #expect(
             dialogue.user(.logOut) == [
                 .enterStep(.readTokenSource),
@@ -33,7 +33,7 @@ struct LogoutTests {
             ]
         )
         #expect(dialogue.service(.noContent).isEmpty)
-        #expect(dialogue.client.isIdle && !dialogue.client.isSignedOn && dialogue.client.step == nil)
+        #expect(dialogue.client.isIdle && !dialogue.client.isSignedIn && dialogue.client.step == nil)
         #expect(dialogue.questions.isEmpty, "the platform cannot be asked to sign anybody out")
     }
 
@@ -50,7 +50,7 @@ struct LogoutTests {
             #expect(dialogue.shown.first == .signOutPrompt(settingsPath: "Settings → TV Provider"))
             #expect(dialogue.client.waitingFor == .user(.closeWebView))
             dialogue.user(.closeWebView)
-            #expect(dialogue.client.isIdle && !dialogue.client.isSignedOn)
+            #expect(dialogue.client.isIdle && !dialogue.client.isSignedIn)
         }
     }
 
@@ -81,7 +81,7 @@ struct LogoutTests {
         #expect(dialogue.shown.count == 1 && dialogue.operations.last == .userMetadata)
         #expect(dialogue.client.waitingFor == .user(.closeWebView))
         dialogue.user(.closeWebView)
-        #expect(dialogue.client.isIdle && !dialogue.client.isSignedOn)
+        #expect(dialogue.client.isIdle && !dialogue.client.isSignedIn)
         options.logoutOnFirstScreen = .request
         var second = atTokenSource(.iOS, options)
         second.service(.notFound)
@@ -116,12 +116,12 @@ struct LogoutTests {
         var second = atTokenSource(.tvOS)
         second.service(.notFound)
         second.networkFails()
-        #expect(second.messages == ["The service did not sign out: no route"] && !second.client.isSignedOn)
+        #expect(second.messages == ["The service did not sign out: no route"] && !second.client.isSignedIn)
     }
 
     @Test("Logging out drops what waits and takes no new wishes; credentials are all that is kept")
     func clean() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.play(resource: "KITE1"))
         dialogue.user(.logOut)
         dialogue.user(.play(resource: "KITE2"))
@@ -139,7 +139,7 @@ struct LogoutTests {
 
     @Test("After logout without the user's own sign-out the next launch signs on silently")
     func silentSignOn() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.logOut)
         dialogue.service(.metadata(tokenSource: "Apple"))
         dialogue.service(.noContent)

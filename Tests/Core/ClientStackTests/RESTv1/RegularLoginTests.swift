@@ -35,7 +35,7 @@ struct RegularLoginTests {
             #expect(dialogue.operations.last == .readAuthenticationToken)
         }
         #expect(dialogue.service(.authentication()) == [.cancelTimer(TimerID(1)), .enterStep(.authorization)])
-        #expect(dialogue.openTimers.isEmpty && dialogue.openRequests.isEmpty && dialogue.client.isSignedOn)
+        #expect(dialogue.openTimers.isEmpty && dialogue.openRequests.isEmpty && dialogue.client.isSignedIn)
     }
 
     @Test("The interval has a floor of one second")
@@ -53,7 +53,7 @@ struct RegularLoginTests {
         dialogue.service(.forbidden)
         dialogue.timePasses()
         dialogue.service(PassResponse(status: 200, .empty))
-        #expect(dialogue.client.isSignedOn)
+        #expect(dialogue.client.isSignedIn)
     }
 
     @Test("A preselected MVPD goes with the request for the code")
@@ -112,7 +112,7 @@ struct RegularLoginTests {
             dialogue.service(.notFound)
             dialogue.timePasses()
             dialogue.service(.authentication())
-            #expect(dialogue.client.isSignedOn && dialogue.openTimers.isEmpty)
+            #expect(dialogue.client.isSignedIn && dialogue.openTimers.isEmpty)
         }
     }
 
@@ -191,7 +191,7 @@ struct RegularLoginTests {
         var second = Dialogue.atPicker()
         second.user(.selectProvider("Plover"))
         second.service(.code(mvpd: "Sandpiper"))
-        #expect(second.messages == ["The service answered for MVPD “Sandpiper”, though “Plover” was asked for."])
+        #expect(second.messages == ["The response is for MVPD “Sandpiper”, but “Plover” was requested."])
     }
 
     // MARK: Ends
@@ -208,7 +208,7 @@ struct RegularLoginTests {
             ]
         )
         #expect(dialogue.now == Kite.now + .seconds(1_800))
-        #expect(dialogue.client.isIdle && dialogue.openTimers.isEmpty && !dialogue.client.isSignedOn)
+        #expect(dialogue.client.isIdle && dialogue.openTimers.isEmpty && !dialogue.client.isSignedIn)
         dialogue.user(.launch)
         #expect(dialogue.client.step == .checkToken)
     }
@@ -218,7 +218,7 @@ struct RegularLoginTests {
         var dialogue = Dialogue.atPolling()
         dialogue.timePasses()
         #expect(dialogue.messages == ["The registration code has expired."])
-        #expect(dialogue.service(.authentication()).isEmpty && !dialogue.client.isSignedOn)
+        #expect(dialogue.service(.authentication()).isEmpty && !dialogue.client.isSignedIn)
     }
 
     @Test("When the code ends while the web view is open, sign-on ends")
@@ -281,7 +281,7 @@ struct RegularLoginTests {
         dialogue.service(.token("token-1"))
         #expect(dialogue.requests.last?["Authorization"] == "Bearer token-1")
         dialogue.service(.authentication())
-        #expect(dialogue.client.isSignedOn)
+        #expect(dialogue.client.isSignedIn)
         var second = Dialogue.atPolling()
         second.service(.error(401, "access_denied"))
         second.service(.error(400, "unauthorized_client"))

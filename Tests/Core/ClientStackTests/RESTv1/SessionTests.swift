@@ -7,7 +7,7 @@ import VirtualTime
 struct SessionTests {
     @Test("K-74, K-125, K-166: each playback authorizes and fetches a media token anew")
     func twice() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         for number in 1...2 {
             dialogue.user(.play(resource: "KITE1"))
             dialogue.service(.authorization())
@@ -19,11 +19,11 @@ struct SessionTests {
 
     @Test("A refusal by the provider is a message with its words, and the user stays signed in")
     func refused() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(.error(403, message: "User not authorized", details: "Not in your package"))
         #expect(dialogue.messages == ["“KITE1” is not in your subscription: Not in your package"])
-        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle && dialogue.played.isEmpty)
+        #expect(dialogue.client.isSignedIn && dialogue.client.isIdle && dialogue.played.isEmpty)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(PassResponse(status: 403, .empty))
         #expect(dialogue.messages.last == "“KITE1” is not in your subscription: status 403")
@@ -31,33 +31,33 @@ struct SessionTests {
 
     @Test("Other failures are messages", arguments: [400, 404, 500, 204])
     func failed(_ status: Int) {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(.error(status, message: "Oops"))
         #expect(dialogue.messages == ["“KITE1” cannot be played: status \(status), Oops"])
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(.authorization())
         dialogue.service(.error(status, message: "Oops"))
-        #expect(dialogue.messages.count == 2 && dialogue.played.isEmpty && dialogue.client.isSignedOn)
+        #expect(dialogue.messages.count == 2 && dialogue.played.isEmpty && dialogue.client.isSignedIn)
     }
 
     @Test("410 of an authorization speaks of the AuthN token, and of an authorization only where its code does")
     func gone() {
         for (code, signsOn) in [(nil, true), ("authorization_expired", false), ("authorization_not_found", false)] {
-            var dialogue = Dialogue.signedOn()
+            var dialogue = Dialogue.signedIn()
             dialogue.user(.play(resource: "KITE1"))
             dialogue.service(.error(410, code, message: "Gone"))
             #expect((dialogue.client.step == .checkPlatform) == signsOn)
             #expect(dialogue.messages.isEmpty == signsOn)
         }
         // Of a media token it is the authorization that is over (rest-api-v1.md §7.9).
-        var media = Dialogue.signedOn()
+        var media = Dialogue.signedIn()
         media.user(.play(resource: "KITE1"))
         media.service(.authorization())
         media.service(.error(410, message: "Gone"))
-        #expect(media.messages == ["“KITE1” cannot be played: status 410, Gone"] && media.client.isSignedOn)
+        #expect(media.messages == ["“KITE1” cannot be played: status 410, Gone"] && media.client.isSignedIn)
         // Once for a pending request.
-        var twice = Dialogue.signedOn(Kite.configuration { $0.options.usesPlatformSignOn = false })
+        var twice = Dialogue.signedIn(Kite.configuration { $0.options.usesPlatformSignOn = false })
         twice.user(.play(resource: "KITE1"))
         twice.service(.error(410))
         twice.service(.code())
@@ -68,7 +68,7 @@ struct SessionTests {
 
     @Test("No answer is a message, at either call")
     func unreachable() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.play(resource: "KITE1"))
         dialogue.networkFails()
         dialogue.user(.play(resource: "KITE1"))
@@ -88,12 +88,12 @@ struct SessionTests {
     )
     func signsOnAgain(_ answer: PassResponse) {
         for isMedia in [false, true] {
-            var dialogue = Dialogue.signedOn()
+            var dialogue = Dialogue.signedIn()
             dialogue.user(.play(resource: "KITE1"))
             dialogue.user(.play(resource: "KITE2"))
             if isMedia { dialogue.service(.authorization()) }
             dialogue.service(answer)
-            #expect(dialogue.client.step == .checkPlatform && !dialogue.client.isSignedOn)
+            #expect(dialogue.client.step == .checkPlatform && !dialogue.client.isSignedIn)
             dialogue.platform(.granted)
             dialogue.platform(.signedIn())
             dialogue.service(.configuration())
@@ -115,7 +115,7 @@ struct SessionTests {
         [false, true]
     )
     func noLoop(firstOfMedia: Bool, secondOfMedia: Bool) {
-        var dialogue = Dialogue.signedOn(Kite.configuration { $0.options.usesPlatformSignOn = false })
+        var dialogue = Dialogue.signedIn(Kite.configuration { $0.options.usesPlatformSignOn = false })
         dialogue.user(.play(resource: "KITE1"))
         if firstOfMedia { dialogue.service(.authorization()) }
         dialogue.service(.error(412))
@@ -125,12 +125,12 @@ struct SessionTests {
         if secondOfMedia { dialogue.service(.authorization()) }
         dialogue.service(.error(412, message: "User not authenticated"))
         #expect(dialogue.messages == ["“KITE1” cannot be played: status 412, User not authenticated"])
-        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle)
+        #expect(dialogue.client.isSignedIn && dialogue.client.isIdle)
     }
 
     @Test("A preauthorization causes one sign-on, not two")
     func noLoopOfPreauthorization() {
-        var dialogue = Dialogue.signedOn(Kite.configuration { $0.options.usesPlatformSignOn = false })
+        var dialogue = Dialogue.signedIn(Kite.configuration { $0.options.usesPlatformSignOn = false })
         dialogue.user(.preauthorize(resources: ["KITE1"]))
         dialogue.service(.error(412))
         #expect(dialogue.client.step == .regularLogin)
@@ -143,12 +143,12 @@ struct SessionTests {
                 "It could not be found out what you may watch: status 412, User not authenticated"
             ]
         )
-        #expect(dialogue.client.isSignedOn && dialogue.client.isIdle)
+        #expect(dialogue.client.isSignedIn && dialogue.client.isIdle)
     }
 
     @Test("401 with a fresh access token means that the user has to sign on")
     func unauthorized() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(.error(401))
         dialogue.service(.token("token-1"))
@@ -175,13 +175,13 @@ struct SessionTests {
     @Test(
         "An authorization for another requestor, resource or MVPD is no authorization",
         arguments: [
-            (PassResponse.authorization(requestor: "OTHER"), "requestor “OTHER”, though “KITETV”"),
-            (.authorization("KITE2"), "resource “KITE2”, though “KITE1”"),
-            (.authorization(mvpd: "Plover"), "MVPD “Plover”, though “Meadowlark”"),
+            (PassResponse.authorization(requestor: "OTHER"), "requestor “OTHER”, but “KITETV”"),
+            (.authorization("KITE2"), "resource “KITE2”, but “KITE1”"),
+            (.authorization(mvpd: "Plover"), "MVPD “Plover”, but “Meadowlark”"),
             // A proxy, but another MVPD's.
-            (.authorization(mvpd: "Lark", proxy: "Ponds"), "MVPD “Lark”, though “Meadowlark”"),
-            (.authorization(proxy: "Meadowlark", requestor: "OTHER"), "requestor “OTHER”, though “KITETV”"),
-            (.authorization("KITE2", mvpd: "Lark", proxy: "Meadowlark"), "resource “KITE2”, though “KITE1”"),
+            (.authorization(mvpd: "Lark", proxy: "Ponds"), "MVPD “Lark”, but “Meadowlark”"),
+            (.authorization(proxy: "Meadowlark", requestor: "OTHER"), "requestor “OTHER”, but “KITETV”"),
+            (.authorization("KITE2", mvpd: "Lark", proxy: "Meadowlark"), "resource “KITE2”, but “KITE1”"),
         ]
     )
     func otherAuthorization(_ answer: PassResponse, difference: String) {
@@ -189,34 +189,34 @@ struct SessionTests {
         dialogue.service(.noContent)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(answer)
-        #expect(dialogue.messages == ["The service answered for \(difference) was asked for."])
+        #expect(dialogue.messages == ["The response is for \(difference) was requested."])
         #expect(dialogue.client.isIdle && dialogue.operations.last == .authorize)
     }
 
     @Test(
         "A media token for another requestor, resource or MVPD is not played",
         arguments: [
-            (PassResponse.media(requestor: "OTHER"), "requestor “OTHER”, though “KITETV”"),
-            (.media("KITE2"), "resource “KITE2”, though “KITE1”"),
-            (.media(mvpd: "Plover"), "MVPD “Plover”, though “Meadowlark”"),
+            (PassResponse.media(requestor: "OTHER"), "requestor “OTHER”, but “KITETV”"),
+            (.media("KITE2"), "resource “KITE2”, but “KITE1”"),
+            (.media(mvpd: "Plover"), "MVPD “Plover”, but “Meadowlark”"),
         ]
     )
     func otherMediaToken(_ answer: PassResponse, difference: String) {
         // With a proxy beside it the authorization is Meadowlark's all the same.
         for proxy in [nil, "Ponds"] {
-            var dialogue = Dialogue.signedOn()
+            var dialogue = Dialogue.signedIn()
             dialogue.user(.play(resource: "KITE1"))
             dialogue.service(.authorization(proxy: proxy))
             dialogue.service(answer)
-            #expect(dialogue.messages == ["The service answered for \(difference) was asked for."])
-            #expect(dialogue.played.isEmpty && dialogue.client.isSignedOn)
+            #expect(dialogue.messages == ["The response is for \(difference) was requested."])
+            #expect(dialogue.played.isEmpty && dialogue.client.isSignedIn)
         }
     }
 
     @Test("A resource may be asked for as MRSS and answered by its plain id")
     func mrss() {
         let document = #"<rss version="2.0"><channel><title>KITE1</title></channel></rss>"#
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.play(resource: document))
         dialogue.service(.authorization("KITE1"))
         #expect(dialogue.requests.last?["resource"] == document)
@@ -236,20 +236,20 @@ struct SessionTests {
 
     @Test("The MVPD is learnt from the first authorization where S1 did not name it")
     func learnsMVPD() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(.authorization(mvpd: "Plover"))
         dialogue.service(.media(mvpd: "Plover"))
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(.authorization(mvpd: "Meadowlark"))
-        #expect(dialogue.messages == ["The service answered for MVPD “Meadowlark”, though “Plover” was asked for."])
+        #expect(dialogue.messages == ["The response is for MVPD “Meadowlark”, but “Plover” was requested."])
     }
 
     // MARK: Preauthorization and metadata
 
     @Test("A preauthorization asks for a list and shows the answer")
     func preauthorizes() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.preauthorize(resources: ["KITE1", "KITE2"]))
         #expect(dialogue.requests.last?["resource"] == "KITE1,KITE2")
         let answer = [
@@ -265,14 +265,14 @@ struct SessionTests {
 
     @Test("A preauthorization of nothing needs no call")
     func preauthorizesNothing() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         #expect(dialogue.user(.preauthorize(resources: [])) == [.present(.preauthorization([]))])
         #expect(dialogue.client.isIdle)
     }
 
     @Test("A preauthorization fails with a message, signs on again, or answers about something else")
     func preauthorizationFails() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         dialogue.user(.preauthorize(resources: ["KITE1"]))
         dialogue.service(.error(403, "too_many_resources"))
         dialogue.user(.preauthorize(resources: ["KITE1"]))
@@ -284,7 +284,7 @@ struct SessionTests {
             dialogue.messages == [
                 "It could not be found out what you may watch: status 403, too_many_resources",
                 "The service did not respond: no route",
-                "The service answered for resource “KITE9”, which was not asked for.",
+                "The response is for resource “KITE9”, which was not requested.",
             ]
         )
         dialogue.user(.preauthorize(resources: ["KITE1"]))
@@ -294,7 +294,7 @@ struct SessionTests {
 
     @Test("User metadata is read; none at all is nothing to report, a failure is")
     func metadata() {
-        var dialogue = Dialogue.signedOn()
+        var dialogue = Dialogue.signedIn()
         for answer in [PassResponse.metadata(tokenSource: nil), .notFound] {
             dialogue.user(.readUserMetadata)
             #expect(dialogue.operations.last == .userMetadata)
@@ -309,6 +309,6 @@ struct SessionTests {
                 "The user's metadata could not be read: status 412, expired", "The service did not respond: no route",
             ]
         )
-        #expect(dialogue.client.isSignedOn)
+        #expect(dialogue.client.isSignedIn)
     }
 }

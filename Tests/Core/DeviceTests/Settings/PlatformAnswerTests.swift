@@ -153,7 +153,7 @@ import VirtualTime
 
     @Test("An expired account may be told of all the same, where nobody may be asked to sign in")
     func tellsExpired() throws {
-        let device = try device { $0.tellsExpiredAccount = true }
+        let device = try device { $0.reportsExpiredAccount = true }
         let late = noon + .seconds(10)
         #expect(ask(device, request(), at: late) == .answered(.metadata(told, nil)))
         let attributes = request { $0.attributeNames = ["householdID"] }
@@ -192,9 +192,9 @@ import VirtualTime
         let quiet = request { $0.supportedAccountProviderIdentifiers = ["reed"] }
         var asking = quiet
         asking.isInterruptionAllowed = true
-        let bare = try device { $0.unsupportedAccountAnswer = .bareError }
+        let bare = try device { $0.unsupportedAccountResult = .bareError }
         #expect(ask(bare, quiet) == .answered(.metadata(nil, AccountError(.unsupportedProvider))))
-        let out = try device { $0.unsupportedAccountAnswer = .signedOut }
+        let out = try device { $0.unsupportedAccountResult = .signedOut }
         #expect(ask(out, quiet) == Self.rejected)
         #expect(ask(out, asking) == .showsPicker(supported: ["reed"], featured: []))
     }
@@ -207,7 +207,7 @@ import VirtualTime
         #expect(!device.hasCurrentAccount(at: noon))
         #expect(device.expirations(at: noon).isEmpty)
         #expect(ask(device, request()) == Self.rejected)
-        let empty = try self.device(signedIn: false) { $0.signedOutAnswer = .emptyMetadata }
+        let empty = try self.device(signedIn: false) { $0.signedOutResult = .emptyMetadata }
         #expect(ask(empty, request()) == .answered(.metadata(AccountMetadata(), nil)))
     }
 

@@ -186,7 +186,7 @@ import VirtualTime
         #expect(notes.responseBody.explanation(of: Array("kite".utf8))?.contains("2 KiB") == true)
         #expect(notes.requestBody.explanation(of: nil) == nil)
         notes.responseBody.shortfall = .coding("br")
-        #expect(notes.responseBody.explanation(of: nil)?.hasPrefix("left out: ") == true)
+        #expect(notes.responseBody.explanation(of: nil)?.hasPrefix("omitted: ") == true)
         #expect(notes.responseBody.explanation(of: Array("kite".utf8))?.hasPrefix("as it came: 4 bytes of ") == true)
     }
 

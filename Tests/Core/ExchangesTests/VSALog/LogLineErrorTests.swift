@@ -97,8 +97,8 @@ import Testing
         let offset = line.utf8.count - #"["canary"]},"metadata":null,"error":null}"#.utf8.count
         #expect(
             error?.description
-                == "line 1, request.verificationToken (byte \(offset)): expected a string, found an array; "
-                + "correct the value"
+                == "line 1, request.verificationToken (byte \(offset)): expected a string, found an array. "
+                + "Correct the value"
         )
     }
 
@@ -110,10 +110,10 @@ import Testing
             return error?.description ?? ""
         }
         #expect(error(#"a\r\nb"#).hasSuffix(#": "a\r\nb" is here twice. Remove the one that is wrong"#))
-        #expect(error("a\u{202E}b").contains(#""a\u{202e}b" stands here twice"#))
+        #expect(error("a\u{202E}b").contains(#""a\u{202e}b" is here twice"#))
         let (longest, tooLong) = (String(repeating: "k", count: 256), String(repeating: "k", count: 100_000))
-        #expect(error(longest).contains("\"\(longest)\" stands"))
-        #expect(error(tooLong).contains("kk…\" stands"))
+        #expect(error(longest).contains("\"\(longest)\" is here twice"))
+        #expect(error(tooLong).contains("kk…\" is here twice"))
         #expect(error(tooLong).utf8.count < 1_000)
     }
 
@@ -130,7 +130,7 @@ import Testing
     func truncated() {
         let error = #expect(throws: VSALogError.self) { try VSALogTests.parse("{\n  \"at\": 1\n}") }
         #expect(error?.line == 1)
-        #expect(error?.description.contains("each object stands on one line") == true)
+        #expect(error?.description.contains("Each object is one line") == true)
     }
 
     @Test("Limits are kept to the line and to the byte")

@@ -88,7 +88,7 @@ import Testing
     )
     func kept(place: Place) throws {
         let fields = Self.fields(
-            try NameRulesTests.words(ofParagraph: "Kept, and known as no secret elsewhere: ")
+            try NameRulesTests.words(ofParagraph: "Kept, and never a secret elsewhere: ")
                 + NameRulesTests.words(ofParagraph: "Harmless anywhere: ")
         )
         #expect(place.left(place.written(fields)) == place.written(fields))

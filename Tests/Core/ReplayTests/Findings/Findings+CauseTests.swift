@@ -92,7 +92,7 @@ import VirtualTime
         try staged.call(
             5,
             .readAuthenticationToken(Self.device),
-            isUsed ? StagedSession.signedOn : StagedSession.notFound
+            isUsed ? StagedSession.signedIn : StagedSession.notFound
         )
         try staged.call(2_000, .readAuthenticationToken(Self.device), StagedSession.notFound)
         let findings = try Self.findings(staged, answered: 2)

@@ -22,7 +22,7 @@ import VirtualTime
             try staged.call(
                 1.05 + pauses.prefix(poll).reduce(0, +),
                 .readAuthenticationToken(device),
-                poll == pauses.count ? StagedSession.signedOn : StagedSession.notFound
+                poll == pauses.count ? StagedSession.signedIn : StagedSession.notFound
             )
         }
         let documents = ReplayOptions(client: ClientChoice(.documents))
@@ -92,10 +92,13 @@ import VirtualTime
             difference.pollPace = PollPace(of: seconds.map { StagedSession.start + .seconds($0) })
             return difference
         }
-        #expect(BehaviorText.line(for: difference([0, 1])) == "polled again after 1 s, once (exchanges 3, 4)")
+        #expect(
+            BehaviorText.line(for: difference([0, 1]))
+                == "Unlike the documented client, the app polled again after 1 s, once."
+        )
         #expect(
             BehaviorText.line(for: difference([0, 1, 4, 5]))
-                == "polls every 1 s (median of 3 intervals) (exchanges 3, 4)"
+                == "Unlike the documented client, the app polls every 1 s (median of 3 intervals)."
         )
     }
 

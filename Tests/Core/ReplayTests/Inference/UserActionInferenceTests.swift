@@ -44,7 +44,7 @@ import VirtualTime
             ),
             PassResponse(status: 302, .redirect("https://login.meadowlark.example/"))
         )
-        try staged.call(40, .readAuthenticationToken(device), StagedSession.signedOn)
+        try staged.call(40, .readAuthenticationToken(device), StagedSession.signedIn)
         try staged.call(41, .logout(device), PassResponse(status: 204, .empty))
         let session = try RecordedSession(staged.recording)
         #expect(
@@ -132,7 +132,7 @@ import VirtualTime
         [
             (.createRegistrationCode(StagedSession.device), StagedSession.code),
             (.readAuthenticationToken(StagedSession.device), StagedSession.notFound),
-            (.readAuthenticationToken(StagedSession.device), StagedSession.signedOn),
+            (.readAuthenticationToken(StagedSession.device), StagedSession.signedIn),
         ],
         [
             (

@@ -27,13 +27,13 @@ import VirtualTime
         try staged.call(0, .checkAuthentication(Self.device), StagedSession.forbidden)
         try staged.call(1, .createRegistrationCode(Self.device), StagedSession.code)
         for place in 1...3 {
-            let answer = place == 3 ? StagedSession.signedOn : StagedSession.notFound
+            let answer = place == 3 ? StagedSession.signedIn : StagedSession.notFound
             try staged.call(1 + interval * Double(place), poll, answer)
         }
         var last = 1 + interval * 3
         for pause in more {
             last += pause
-            try staged.call(last, poll, StagedSession.signedOn)
+            try staged.call(last, poll, StagedSession.signedIn)
         }
         try then(&staged, last)
         return staged.recording

@@ -53,7 +53,7 @@ import Testing
                     "details": null
                   }
                   (sent to the client as Location: http://127.0.0.1:9000/)
-                  (the response body: cut: 32 bytes of 1 GiB recorded)
+                  (the response body: truncated: 32 bytes of 1 GiB recorded)
                   (the response body came in 2 chunks)
                   (upgraded to websocket: what followed is not recorded)
                   (interrupted: the server reset the connection)

@@ -14,7 +14,7 @@ import VirtualTime
     @Test("An action is a line with its number, its time of day, its name and a sentence")
     func line() {
         let line = UserActionText().line(for: Self.play)
-        #expect(line.hasPrefix("     2  08:00:00         play    ") && line.hasSuffix("  the user plays KITE1\n"))
+        #expect(line.hasPrefix("   2  08:00:00         play    ") && line.hasSuffix("  the user plays KITE1\n"))
         #expect(UserActionText(TextStyle(showsColor: true)).line(for: Self.play).contains("\u{1B}[1mplay"))
     }
 

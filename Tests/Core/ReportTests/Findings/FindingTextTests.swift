@@ -29,7 +29,7 @@ import VirtualTime
                 "The app did not call checkAccessStatus before enqueue; the cookbook requires it (rule VSA-002). "
                     + "Replay reused the earlier result."
             ),
-            (.permissionAskedAgain, "The app called checkAccessStatus once more than the reference client."),
+            (.permissionAskedAgain, "The app called checkAccessStatus one time more than the reference client."),
             (
                 .questionDiffers(VSADifference(property: "isInterruptionAllowed", recorded: "true", replayed: "false")),
                 "enqueue, isInterruptionAllowed: the app passed true; the reference client passes false (rule VSA-004)."

@@ -80,10 +80,16 @@ import Testing
     @Test("A rhythm is one of several intervals; of one it is said that it was one")
     func rhythm() {
         var row = BehaviorDifference(row: "poll-interval", value: "5s5ms506us", documented: "10s", exchanges: [2, 3])
+        let interval = Duration.microseconds(5_005_506)
+        row.pollPace = PollPace(interval: interval, median: interval, intervalCount: 1)
         #expect(
             BehaviorText.line(for: row) == "Unlike the documented client, the app polled again after 5.006 s, once."
         )
-        row.exchanges = [2, 3, 4]
-        #expect(BehaviorText.line(for: row) == "Unlike the documented client, the app polls every 5.006 s.")
+        row.pollPace = PollPace(interval: interval, median: interval, intervalCount: 3)
+        row.exchanges = [2, 3, 4, 5]
+        #expect(
+            BehaviorText.line(for: row)
+                == "Unlike the documented client, the app polls every 5.006 s (median of 3 intervals)."
+        )
     }
 }

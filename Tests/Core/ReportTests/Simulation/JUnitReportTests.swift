@@ -49,13 +49,13 @@ import Testing
         #expect(lines[1].contains(#"\u{1b}[2J "quoted" ]]> \u{ffff}"#))
     }
 
-    @Test("The rows a scenario is about are properties, as are its digest and its virtual time")
+    @Test("The requirements of a scenario are properties, as are its digest and its virtual time")
     func properties() throws {
         let test = try document(ScenarioExamples.good).root.elements[0].elements[0]
         let properties = test.elements[0].elements.map { [$0.attribute("name"), $0.attribute("value")] }
         #expect(
             properties == [
-                ["row", "K-1"], ["virtual-time", "1 d 3 s"],
+                ["requirement", "K-1"], ["virtual-time", "1 d 3 s"],
                 ["digest", "\(ScenarioExamples.timeline.digest)"],
             ]
         )

@@ -39,7 +39,7 @@ import Testing
     func refused() throws {
         let object = try object(ScenarioExamples.refused)
         #expect(object["verdict"]?.string == "refused")
-        #expect(object["message"]?.string?.contains("did you mean") == true)
+        #expect(object["message"]?.string?.contains("Did you mean") == true)
         #expect(object["digest"] == .null)
     }
 

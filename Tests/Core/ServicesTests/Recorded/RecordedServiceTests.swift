@@ -33,7 +33,7 @@ import VirtualTime
         [.init("requestor", "KITETV"), .init("deviceId", "box")]
     )
     static let notYet = PassResponse(status: 404, .error(PassError(status: 404, message: "Not Found")))
-    static let signedOn = PassResponse(
+    static let signedIn = PassResponse(
         status: 200,
         .authentication(AuthenticationDetails(requestor: "KITETV", mvpd: "Meadowlark"))
     )
@@ -115,7 +115,7 @@ import VirtualTime
     static func polls() -> RecordedService {
         RecordedService(calls: [
             call(1, poll, notYet, after: 0), call(2, poll, notYet, after: 1), call(3, poll, notYet, after: 2),
-            call(4, poll, signedOn, after: 3),
+            call(4, poll, signedIn, after: 3),
         ])
     }
 
@@ -125,7 +125,7 @@ import VirtualTime
         check["Authorization"] = "Bearer t-1"
         let refused = PassResponse(status: 401, .error(PassError(status: 401, code: "access_denied")))
         var service = RecordedService(calls: [
-            Self.call(1, check, refused, after: 0), Self.call(2, Self.poll, Self.signedOn, after: 1),
+            Self.call(1, check, refused, after: 0), Self.call(2, Self.poll, Self.signedIn, after: 1),
         ])
         #expect(ordinal(service.answer(check, at: Self.start)) == 1)
         check["Authorization"] = "Bearer t-2"

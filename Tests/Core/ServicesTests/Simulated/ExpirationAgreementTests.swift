@@ -74,7 +74,7 @@ import VirtualTime
 
     @Test("An AuthZ token of the SDKs that has expired")
     func authorization() throws {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn()
         let text = try #require(SimulatedServiceSDKAuthorizationTests.authorizationToken(desk, token))
         desk.now += .seconds(86_400)
         let answer = desk.answer(

@@ -12,7 +12,7 @@ import VirtualTime
 
     /// The kinds of expectation there are.
     enum Kind: CaseIterable {
-        case playing, notPlaying, signedOn, requests, noRequests, callbacks, callback, noCallback, step, message,
+        case playing, notPlaying, signedIn, requests, noRequests, callbacks, callback, noCallback, step, message,
             stored,
             timeline, state
     }
@@ -22,7 +22,7 @@ import VirtualTime
         switch expectation {
         case .playing: .playing
         case .notPlaying: .notPlaying
-        case .signedOn: .signedOn
+        case .signedIn: .signedIn
         case .requests: .requests
         case .noRequests: .noRequests
         case .callbacks: .callbacks
@@ -61,16 +61,16 @@ import VirtualTime
             let isNative = [.nativeSignOn, .nativePlayed, .nativeRefused].contains(self)
             let provider = isNative ? "Juniper" : "Meadowlark"
             let setup = isNative ? Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4)) : Kite.setup()
-            let signedOn = [Kite.signIn(provider), .expect([])]
+            let signedIn = [Kite.signIn(provider), .expect([])]
             let revoked = ScenarioStep.control(.revoke(user: "wren", mvpd: provider))
             let steps: [ScenarioStep] =
                 switch self {
                 case .platformSignOn, .nativeSignOn: [Kite.signIn(provider)]
-                case .played: signedOn + [.play("KITE1")]
-                case .refused, .nativeRefused: signedOn + [revoked, .play("KITE1")]
-                case .loggedOut: signedOn + [.logOut]
-                case .nativePlayed: signedOn + [.play("KITE1"), .play("KITE2")]
-                case .nothing: signedOn
+                case .played: signedIn + [.play("KITE1")]
+                case .refused, .nativeRefused: signedIn + [revoked, .play("KITE1")]
+                case .loggedOut: signedIn + [.logOut]
+                case .nativePlayed: signedIn + [.play("KITE1"), .play("KITE2")]
+                case .nothing: signedIn
                 }
             return try Kite.run(setup, steps)
         }
@@ -91,10 +91,10 @@ import VirtualTime
         Row(
             stage: .platformSignOn,
             holds: [
-                .signedOn(true), .step("S8"), .step("S11"), .notPlaying(reason: nil),
+                .signedIn(true), .step("S8"), .step("S11"), .notPlaying(reason: nil),
             ],
             holdsNot: [
-                .signedOn(false), .step("S10"), .step("S12"), .step("S"), .step("s8"), .notPlaying(reason: denial),
+                .signedIn(false), .step("S10"), .step("S12"), .step("S"), .step("s8"), .notPlaying(reason: denial),
                 .playing("KITE1"),
             ]
         ),
@@ -129,7 +129,7 @@ import VirtualTime
                 .notPlaying(reason: nil), .notPlaying(reason: denial + "Meadowlark Cable."),
                 .message(denial + "Meadowlark Cable."), .message("notAuthorized"), .message("message=notAuthorized"),
                 .message("resource=KITE1"), .requests([.authorize]), .noRequests([.mediaToken]),
-                .signedOn(true),
+                .signedIn(true),
             ],
             holdsNot: [
                 .notPlaying(reason: denial + "Juniper Fiber."),
@@ -141,19 +141,19 @@ import VirtualTime
         ),
         Row(
             stage: .loggedOut,
-            holds: [.signedOn(false), .noRequests([.authorize]), .notPlaying(reason: nil)],
-            holdsNot: [.signedOn(true), .noRequests([.logout]), .noRequests([])]
+            holds: [.signedIn(false), .noRequests([.authorize]), .notPlaying(reason: nil)],
+            holdsNot: [.signedIn(true), .noRequests([.logout]), .noRequests([])]
         ),
         Row(
             stage: .nativeSignOn,
             holds: [
-                .signedOn(true), .callback("setRequestorComplete", contains: ["isSuccess=true"]),
+                .signedIn(true), .callback("setRequestorComplete", contains: ["isSuccess=true"]),
                 .callback("setAuthenticationStatus", contains: ["true"]), .callback("navigateToUrl", contains: []),
                 .noCallback("setToken"), .stored(["authn", "KITETV"], isPresent: true),
                 .stored(["authz"], isPresent: false),
             ],
             holdsNot: [
-                .signedOn(false), .callback("setRequestorComplete", contains: ["isSuccess=false"]),
+                .signedIn(false), .callback("setRequestorComplete", contains: ["isSuccess=false"]),
                 .noCallback("navigateToUrl"),
                 .noCallback("sendTrackingData"), .stored(["authn", "HARBORTV"], isPresent: true),
                 .stored(["authn", "KITETV"], isPresent: false), .stored(["authz"], isPresent: true),
@@ -205,7 +205,7 @@ import VirtualTime
         Row(
             stage: .nothing,
             holds: [
-                .requests([]), .noRequests([]), .callbacks([]), .notPlaying(reason: nil), .signedOn(true),
+                .requests([]), .noRequests([]), .callbacks([]), .notPlaying(reason: nil), .signedIn(true),
                 .state(["token", "source=service", "kind=authn"]),
             ],
             holdsNot: [

@@ -27,12 +27,12 @@ import VirtualTime
     }
 
     @Test("A client of the REST API is signed in no longer than the service says")
-    func signedOn() throws {
+    func signedIn() throws {
         let run = try Kite.run(
             Kite.setup(),
             [
                 Kite.signIn("Meadowlark"), .advanceToExpiration(.justBefore, .authenticationToken, subject: nil),
-                .expect([.signedOn(true)]), .advance(.nanoseconds(1)), .expect([.signedOn(false)]),
+                .expect([.signedIn(true)]), .advance(.nanoseconds(1)), .expect([.signedIn(false)]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
@@ -44,7 +44,7 @@ import VirtualTime
             Kite.setup(permission: false),
             [
                 Kite.signIn("Juniper"), .advanceToExpiration(.justAfter, .authenticationToken, subject: nil), .launch,
-                .expect([.signedOn(true)]),
+                .expect([.signedIn(true)]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
@@ -56,7 +56,7 @@ import VirtualTime
             Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4)),
             [
                 Kite.signIn("Juniper"), .expect([]), .fault(.init(.offline)), .logOut,
-                .expect([.callback("setAuthenticationStatus", contains: ["isAuthenticated=false"]), .signedOn(false)]),
+                .expect([.callback("setAuthenticationStatus", contains: ["isAuthenticated=false"]), .signedIn(false)]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")

@@ -44,7 +44,7 @@ extension ScenarioRunTests {
         try run.run(
             [on("phone", .launch), on("tv", .launch), on("tv", .expect([.step("S10")]))]
                 + happens.map { on("phone", $0) }
-                + [on("tv", .secondScreenLogin(.init(provider: "Juniper"))), on("tv", .expect([.signedOn(true)]))]
+                + [on("tv", .secondScreenLogin(.init(provider: "Juniper"))), on("tv", .expect([.signedIn(true)]))]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
@@ -109,9 +109,9 @@ extension ScenarioRunTests {
             .init(Kite.signIn("Juniper")), .init(.advance(.seconds(3_600))),
             .init(Kite.signIn("Juniper"), app: phone),
             .init(.advanceToExpiration(.justBefore, .authenticationToken, subject: nil)),
-            .init(.expect([.signedOn(true)])),
+            .init(.expect([.signedIn(true)])),
             .init(.advanceToExpiration(.at, .authenticationToken, subject: nil)),
-            .init(.expect([.signedOn(false)])),
+            .init(.expect([.signedIn(false)])),
         ])
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
@@ -120,7 +120,7 @@ extension ScenarioRunTests {
     func upgrade() throws {
         let run = try Kite.run(
             Kite.setup(.iOS, PlatformVersion(6), sdk: PlatformVersion(1, 7, 5)),
-            [Kite.signIn("Juniper"), .upgradeOS(PlatformVersion(7)), .launch, .expect([.signedOn(false)])]
+            [Kite.signIn("Juniper"), .upgradeOS(PlatformVersion(7)), .launch, .expect([.signedIn(false)])]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
         #expect(run.line("platform migrated", "authn", "pasteboard", "operating system", "iOS 7") != nil)
@@ -133,7 +133,7 @@ extension ScenarioRunTests {
             Kite.setup(.tvOS, PlatformVersion(12), sdk: PlatformVersion(3, 1)),
             [
                 Kite.signIn("Juniper"), .expect([.stored(["authn", "KITETV"], isPresent: true)]),
-                .updateApp(sdkVersion: PlatformVersion(3, 5)), .restart, .launch, .expect([.signedOn(true)]),
+                .updateApp(sdkVersion: PlatformVersion(3, 5)), .restart, .launch, .expect([.signedIn(true)]),
                 .installApp(
                     AppSetup(
                         bundleID: "com.harbor.tv",
@@ -142,7 +142,7 @@ extension ScenarioRunTests {
                         kind: .sdk(PlatformVersion(3, 1))
                     )
                 ),
-                .launch, .expect([.signedOn(false)]), .deleteApp,
+                .launch, .expect([.signedIn(false)]), .deleteApp,
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")

@@ -15,7 +15,7 @@ import VirtualTime
     func platform() throws {
         let run = try Kite.run(
             Kite.setup(),
-            [Kite.signIn("Meadowlark"), .play("KITE1"), .expect([.playing("KITE1"), .signedOn(true), .step("S8")])]
+            [Kite.signIn("Meadowlark"), .play("KITE1"), .expect([.playing("KITE1"), .signedIn(true), .step("S8")])]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
         #expect(run.line("platform picker") != nil)
@@ -33,10 +33,10 @@ import VirtualTime
         var run = ScenarioRun(in: try World(setup))
         try run.run([
             on("tv", Kite.signIn("Juniper")), .init(.advance(Kite.days(1))), on("second tv", Kite.signIn("Juniper")),
-            on("tv", .expect([.signedOn(true)])), on("second tv", .expect([.signedOn(true)])),
+            on("tv", .expect([.signedIn(true)])), on("second tv", .expect([.signedIn(true)])),
             // The first is over after thirty days, and has not been told of it; the second has a day more.
             .init(.advance(Kite.days(29))),
-            on("tv", .expect([.signedOn(false)])), on("second tv", .expect([.signedOn(true)])),
+            on("tv", .expect([.signedIn(false)])), on("second tv", .expect([.signedIn(true)])),
         ])
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
@@ -93,9 +93,9 @@ import VirtualTime
             setup,
             [
                 Kite.signIn("Juniper"), .play("KITE1"),
-                .expect([.playing("KITE1"), .signedOn(true), .callback("setToken", contains: ["KITE1"])]),
+                .expect([.playing("KITE1"), .signedIn(true), .callback("setToken", contains: ["KITE1"])]),
                 .logOut,
-                .expect([.signedOn(false), .callback("setAuthenticationStatus", contains: ["isAuthenticated=false"])]),
+                .expect([.signedIn(false), .callback("setAuthenticationStatus", contains: ["isAuthenticated=false"])]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
@@ -125,7 +125,7 @@ import VirtualTime
                 .launch, .call(.getAuthentication()),
                 .expect([.callback("displayProviderDialog", contains: ["Juniper"])]),
                 .cancel,
-                .expect([.callback("setAuthenticationStatus", contains: ["isAuthenticated=false"]), .signedOn(false)]),
+                .expect([.callback("setAuthenticationStatus", contains: ["isAuthenticated=false"]), .signedIn(false)]),
             ]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
@@ -150,7 +150,7 @@ import VirtualTime
     func failedLogin(_ outcome: ScenarioStep.SignIn.Outcome) throws {
         let run = try Kite.run(
             Kite.setup(.iOS, PlatformVersion(9), sdk: PlatformVersion(1, 9, 4)),
-            [Kite.signIn("Juniper", outcome), .expect([.signedOn(false)])]
+            [Kite.signIn("Juniper", outcome), .expect([.signedIn(false)])]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
@@ -159,7 +159,7 @@ import VirtualTime
     func enteredCode() throws {
         let run = try Kite.run(
             Kite.setup(permission: false),
-            [.launch, .secondScreenLogin(.init(provider: "Juniper")), .expect([.signedOn(true)])]
+            [.launch, .secondScreenLogin(.init(provider: "Juniper")), .expect([.signedIn(true)])]
         )
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
@@ -175,10 +175,10 @@ import VirtualTime
             sdk == nil ? [] : [.call(.getAuthentication()), .call(.setSelectedProvider("Juniper"))]
         let begin: [ScenarioStep] = [.launch] + (signInBehavior.map { [Kite.signIn("Juniper", $0)] } ?? showCode)
         let login: [ScenarioStep] = [
-            .secondScreenLogin(.init(provider: "Juniper")), .expect([.signedOn(true)]), .logOut,
-            .expect([.signedOn(false)]),
+            .secondScreenLogin(.init(provider: "Juniper")), .expect([.signedIn(true)]), .logOut,
+            .expect([.signedIn(false)]),
         ]
-        let again: [ScenarioStep] = [.launch] + showCode + [.advance(.seconds(600)), .expect([.signedOn(false)])]
+        let again: [ScenarioStep] = [.launch] + showCode + [.advance(.seconds(600)), .expect([.signedIn(false)])]
         let run = try Kite.run(Kite.setup(sdk: sdk, permission: false), begin + login + again)
         #expect(run.failures.isEmpty, "\(run.failures)")
     }
@@ -220,8 +220,8 @@ import VirtualTime
     func errors() throws {
         let steps: [(ScenarioStep, String)] = [
             (.wake, ""), (.advance(.seconds(-1)), "backwards"), (.advanceTo(.distantFuture), "9999"),
-            (.advance(.seconds(400_000_000_000)), "9999"), (.advanceTo(.distantPast), "is over"),
-            (.advanceToExpiration(.at, .mediaToken, subject: nil), "nobody knows of any media-token"),
+            (.advance(.seconds(400_000_000_000)), "9999"), (.advanceTo(.distantPast), "is in the past"),
+            (.advanceToExpiration(.at, .mediaToken, subject: nil), "there is no media-token"),
             (.upgradeOS(PlatformVersion(9)), ""),
             (.secondScreenLogin(.init(provider: "Juniper")), "no registration code"),
         ]
@@ -274,7 +274,7 @@ import VirtualTime
     @Test("An expectation that is not met says what was found instead, and the run goes on")
     func failures() throws {
         let expectations: [Simulation.Expectation] = [
-            .playing("KITE2"), .notPlaying(reason: nil), .signedOn(false), .requests([.logout]),
+            .playing("KITE2"), .notPlaying(reason: nil), .signedIn(false), .requests([.logout]),
             .noRequests([.authorize]), .callbacks(["setToken"]), .callback("setToken", contains: []), .step("S10"),
             .message("sorry"), .stored(["authn"], isPresent: true), .timeline(["nothing", "like=this"]),
             .state(["no such thing"]),

@@ -12,7 +12,7 @@ import VirtualTime
         let kinds = Set(checkpoints.all.map(\.expiration.kind))
         #expect(kinds.isSuperset(of: [.registrationCode, .accessToken, .authenticationToken, .mediaToken]))
         let code = try #require(checkpoints.all.first { $0.expiration.kind == .registrationCode })
-        #expect(!code.world.isSignedOn(0))
+        #expect(!code.world.isSignedIn(0))
     }
 
     @Test("Looking for deadlines changes nothing of the run")

@@ -64,7 +64,7 @@ import VirtualTime
         _ = try world.apply(.wokeUp, to: 0)
         _ = world.run(until: world.now + .seconds(60))
         #expect(world.timeline.events.contains { $0.actor == .user && $0.kind == "login" })
-        #expect(world.isSignedOn(0))
+        #expect(world.isSignedIn(0))
     }
 
     @Test("A code that the user has given up is not entered")

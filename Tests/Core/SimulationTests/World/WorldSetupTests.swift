@@ -17,7 +17,7 @@ import VirtualTime
         #expect(world.expirations().map(\.kind) == [.platformSession])
         #expect(world.apps.map(\.title) == ["tv/com.kite.tv"])
         #expect(world.isAtRest)
-        #expect(!world.isSignedOn(0))
+        #expect(!world.isSignedIn(0))
     }
 
     @Test("What clashes is refused: two devices of a name, an app twice, an option that there is not")
@@ -56,7 +56,7 @@ import VirtualTime
         var run = ScenarioRun(in: world)
         try run.perform(.init(Kite.signIn("Juniper")))
         #expect(run.world.now - Kite.start > .seconds(500))
-        #expect(run.world.isSignedOn(0))
+        #expect(run.world.isSignedIn(0))
     }
 
     @Test("State is told by device, store, app and twin")

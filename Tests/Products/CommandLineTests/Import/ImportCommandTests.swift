@@ -177,7 +177,7 @@ import Testing
             #expect(try folder.bytes(of: "a.kinescope") == bytes)
         }
         let run = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "-o", "a.kinescope"], in: folder)
-        #expect(run.isOneLineFailure(3) && run.error.contains("exists already"), "\(run)")
+        #expect(run.isOneLineFailure(3) && run.error.contains("the file exists. "), "\(run)")
         #expect(try folder.bytes(of: "a.kinescope") == bytes)
     }
 

@@ -56,7 +56,8 @@ import Testing
         let object = try #require(try json.content().first)
         #expect(object["refusal"]?["code"]?.string == refusal.map(Self.camelCased))
         #expect(object["findings"]?.array?.map { $0["code"]?.string } == diagnostics.map(Self.camelCased))
-        #expect(object["verdict"]?.string == (refusal == nil ? "suspicious" : "rejected"))
+        let isMalformed = ["not-well-formed", "bad-date", "nul-byte", "bad-namespace"].contains { $0 == refusal }
+        #expect(object["verdict"]?.string == (refusal == nil ? "suspicious" : isMalformed ? "malformed" : "rejected"))
     }
 
     @Test(
@@ -118,7 +119,7 @@ import Testing
     )
     func worst(statuses: [Int32]) throws {
         let inputs: [Int32: String] = [0: "unsigned.xml", 1: "expired-in-2025.xml", 3: "cut-short.xml"]
-        let verdicts: [Int32: String] = [0: "ok", 1: "expired", 3: "malformed"]
+        let verdicts: [Int32: String] = [0: "ok", 1: "suspicious", 3: "malformed"]
         let files = statuses.compactMap { inputs[$0].map { Self.samples.appending(path: $0).path } }
         for (file, status) in zip(files, statuses) { #expect(try inspect([file]).status == status) }
         let run = try inspect(files + ["--json"])

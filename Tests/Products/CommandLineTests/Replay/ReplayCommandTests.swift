@@ -106,8 +106,8 @@ import Testing
     func unknownStep() throws {
         let file = try recording()
         for (steps, hint) in [
-            ("plya KITE1", "did you mean \"play\"?"), ("advance 1d; lunch", "did you mean \"launch\"?"),
-            ("frobnicate KITE1", "write for example play KITE1 or advance 31d"),
+            ("plya KITE1", "Did you mean \"play\"?"), ("advance 1d; lunch", "Did you mean \"launch\"?"),
+            ("frobnicate KITE1", "Write for example play KITE1 or advance 31d"),
         ] {
             let run = try replay(file, "--then", steps)
             #expect(run.isOneLineFailure(2) && run.error.contains(hint), "\(run)")

@@ -55,7 +55,7 @@ struct HARInputTests {
     func export() throws {
         let words = ["export", "apple-sso-tvos.har", "-o", "other.har"]
         let refused = try CommandLineRun.kinescope(words, in: folder)
-        #expect(refused.isOneLineFailure(2) && refused.error.contains("import it first"), "\(refused)")
+        #expect(refused.isOneLineFailure(2) && refused.error.contains("Import it first"), "\(refused)")
         #expect(!folder.names.contains("other.har"))
         let kept = try CommandLineRun.kinescope(words + ["--keep-secrets"], in: folder)
         #expect(kept.status == 0, "\(kept)")

@@ -10,7 +10,7 @@ import Testing
         ("playing KITE1", [.playing("KITE1")]), ("{ playing: 0123 }", [.playing("0123")]),
         ("not playing", [.notPlaying(reason: nil)]),
         ("{ not playing: notAuthorized }", [.notPlaying(reason: "notAuthorized")]),
-        ("signed in", [.signedOn(true)]), ("{ not signed in: }", [.signedOn(false)]),
+        ("signed in", [.signedIn(true)]), ("{ not signed in: }", [.signedIn(false)]),
         ("{ requests: [v1.authorize, v1.media] }", [.requests([.authorize, .mediaToken])]),
         ("requests v1.authorize, v1.media", [.requests([.authorize, .mediaToken])]),
         ("{ requests: none }", [.requests([])]), ("{ requests: [] }", [.requests([])]),
@@ -35,7 +35,7 @@ import Testing
         ("{ playing: A, step: S11 }", [.playing("A"), .step("S11")]),
         (
             "[message: a=a, { message: b=b, step: S1 }, signed in]",
-            [.message("a=a"), .message("b=b"), .step("S1"), .signedOn(true)]
+            [.message("a=a"), .message("b=b"), .step("S1"), .signedIn(true)]
         ),
     ]
 
@@ -71,22 +71,22 @@ import Testing
     @Test(
         "What is no expectation is told with the word that is near",
         arguments: [
-            ("plaing KITE1", "did you mean \"playing\"?"), ("{ singed on: }", "did you mean \"signed in\"?"),
-            ("{ requests: [authorize] }", "did you mean \"v1.authorize\" or \"ae.authorize\"?"),
-            ("{ requests: [v1.autorize] }", "did you mean \"v1.authorize\"?"),
-            ("{ callbacks: [setTokn] }", "did you mean \"setToken\"?"), ("{ callback: { setTokn: a } }", "setToken"),
+            ("plaing KITE1", "Did you mean \"playing\"?"), ("{ singed on: }", "Did you mean \"signed in\"?"),
+            ("{ requests: [authorize] }", "Did you mean \"v1.authorize\" or \"ae.authorize\"?"),
+            ("{ requests: [v1.autorize] }", "Did you mean \"v1.authorize\"?"),
+            ("{ callbacks: [setTokn] }", "Did you mean \"setToken\"?"), ("{ callback: { setTokn: a } }", "setToken"),
             ("{ callback: { setToken: a, status: b } }", "one callback's name"),
-            ("{ no callback: [status, setToken] }", "one callback"), ("step S12", "did you mean"),
-            ("playing", "write for example playing: KITE1"), ("{ signed in: yes }", "stands alone"),
+            ("{ no callback: [status, setToken] }", "one callback"), ("step S12", "Did you mean"),
+            ("playing", "Write for example playing: KITE1"), ("{ signed in: yes }", "stands alone"),
             ("{}", "nothing is expected"), ("[]", "nothing is expected"), ("[[playing A]]", "a text or a mapping"),
             ("{ stored: [] }", "no word to look for"),
-            ("{ not stored: pasteboard }", "write store=pasteboard"),
+            ("{ not stored: pasteboard }", "Write store=pasteboard"),
             ("{ stored: [authn, keychain] }", "\"keychain\" is a kind of store, not a key"),
-            ("timeline scrubber removed", "write a kind and KEY=VALUE"),
+            ("timeline scrubber removed", "Write a kind and KEY=VALUE"),
             ("{ timeline: [removed, pending logout] }", "timeline: [removed, agent=scrubber]"),
-            ("{ message: not authorized }", "write KEY=VALUE, as in errorCode=VSA203, or one of signInRequired,"),
+            ("{ message: not authorized }", "Write KEY=VALUE, as in errorCode=VSA203, or one of signInRequired,"),
             ("{ not playing: the user is told so }", "a sentence is no fact"),
-            ("state twin authn", "write KEY=VALUE for each fact, as in state: [token, source=service,"),
+            ("state twin authn", "Write KEY=VALUE for each fact, as in state: [token, source=service,"),
             ("{ state: [source=service, token] }", "behind one of system, wallClock,"),
         ]
     )

@@ -242,8 +242,8 @@ struct ArbitraryScenario {
         return switch pick(ExpectationWord.allCases) {
         case .playing: .playing(text())
         case .notPlaying: .notPlaying(reason: chance(2) ? nil : "resource=" + text())
-        case .signedOn: .signedOn(true)
-        case .notSignedOn: .signedOn(false)
+        case .signedIn: .signedIn(true)
+        case .notSignedIn: .signedIn(false)
         case .requests: .requests(operations)
         case .noRequests: .noRequests(operations)
         case .callbacks: .callbacks(pick([[], ["setToken", "status"]]))

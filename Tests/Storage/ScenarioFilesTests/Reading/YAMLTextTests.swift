@@ -117,7 +117,7 @@ struct YAMLTextTests {
 
     @Test("Texts that are the same but for the order of their marks are one key, as they are for whoever looks it up")
     func equivalent() {
-        #expect(problem("\"e\u{301}\": a\n\"\u{E9}\": b")?.text.contains("stands twice") == true)
+        #expect(problem("\"e\u{301}\": a\n\"\u{E9}\": b")?.text.contains("is twice") == true)
     }
 
     @Test("Files that took seconds", arguments: ["keys-in-brackets.yaml", "key-of-accents.yaml"])
@@ -177,7 +177,7 @@ struct YAMLTextTests {
         do {
             mine = try FileNode(yaml: text)
         } catch {
-            if own.contains(where: { error.text.hasPrefix($0) }) || error.text.contains("stands twice") { return nil }
+            if own.contains(where: { error.text.hasPrefix($0) }) || error.text.contains("is twice") { return nil }
         }
         // The library takes a byte order mark for a character.
         let unmarked = text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text

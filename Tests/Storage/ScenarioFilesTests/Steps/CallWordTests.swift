@@ -51,9 +51,9 @@ import Testing
     @Test(
         "What is no call is told with the word that is near",
         arguments: [
-            ("checkAuthentification", "did you mean \"checkAuthentication\"?"), ("{ play: A }", "known: setOptions"),
+            ("checkAuthentification", "Did you mean \"checkAuthentication\"?"), ("{ play: A }", "Known: setOptions"),
             ("{ logout: , getMetadata: user a }", "a call is of one method"),
-            ("{ logout: now }", "\"logout\" takes no argument"), ("{ getMetadata: zip }", "write authentication"),
+            ("{ logout: now }", "\"logout\" takes no argument"), ("{ getMetadata: zip }", "Write authentication"),
             ("{ setRequestor: }", "has to be a text"),
             ("{ getAuthentication: , featured: [A] }", "needs \"providers\""),
             ("{ checkAuthorization: A, cash: no }", "unknown key"), ("[logout]", "a method's name"),

@@ -89,12 +89,12 @@ import VirtualTime
     @Test(
         "An error tells the column and the nearest word",
         arguments: [
-            ("playy KITE1", 1, "did you mean \"play\"?"), ("advance 1d; paly A", 13, "did you mean \"play\"?"),
-            ("advance 1d;  advance -2d", 22, "negative"), ("sing in Meadowlark", 1, "did you mean \"sign in\"?"),
+            ("playy KITE1", 1, "Did you mean \"play\"?"), ("advance 1d; paly A", 13, "Did you mean \"play\"?"),
+            ("advance 1d;  advance -2d", 22, "negative"), ("sing in Meadowlark", 1, "Did you mean \"sign in\"?"),
             ("", 1, "there is no step"), (" ; ;", 1, "there is no step"),
             ("launch; expect plaing KITE1", 16, "playing"),
-            ("play", 1, "write for example play: KITE1"), ("on phone: on tv: launch", 10, "twice"),
-            ("sign in { provider: A, usr: b }", 24, "did you mean \"user\"?"), ("play {", 6, ""),
+            ("play", 1, "Write for example play: KITE1"), ("on phone: on tv: launch", 10, "twice"),
+            ("sign in { provider: A, usr: b }", 24, "Did you mean \"user\"?"), ("play {", 6, ""),
         ]
     )
     func errors(text: String, column: Int, hint: String) {

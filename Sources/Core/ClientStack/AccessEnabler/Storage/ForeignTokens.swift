@@ -32,7 +32,11 @@ enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
             Rule(since: PlatformVersion(0), conduct: .used, source: "seed 004, K-147"),
             Rule(since: PlatformVersion(1, 7, 5), conduct: .scrubbed, source: "seed 004, K-144, K-145"),
             Rule(since: PlatformVersion(1, 8), conduct: .erased, source: "technical note on SSO, on 1.8"),
-            Rule(since: options.keepsForeignTokensSince, conduct: .ignored, source: "technical note on SSO, 1.10"),
+            Rule(
+                since: options.keepsOtherRequestorsTokensSince,
+                conduct: .ignored,
+                source: "technical note on SSO, 1.10"
+            ),
         ]
     }
 }

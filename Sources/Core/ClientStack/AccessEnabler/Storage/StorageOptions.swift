@@ -15,7 +15,7 @@ public struct StorageOptions: Hashable, Sendable {
     /// The first version that leaves tokens of another device id alone instead of erasing them.
     ///
     /// 1.8 erased; 1.10 is the version that the technical note on SSO describes (access-enabler.md §9, unconfirmed between).
-    public var keepsForeignTokensSince = PlatformVersion(1, 10)
+    public var keepsOtherRequestorsTokensSince = PlatformVersion(1, 10)
     /// Accepts a token at the very instant of its expiration (tokens.md §7).
     public var boundary = ExpiryBoundary.exclusive
 

@@ -29,7 +29,7 @@ public enum ServiceControl: Hashable, Sendable {
 
     /// The behaviors of a degraded integration instead of asking the MVPD.
     public enum Degradation: String, Hashable, Sendable, CaseIterable {
-        /// "AuthN all": everybody is signed on.
+        /// "AuthN all": everybody is signed in.
         case authenticatesAll = "authn-all"
         /// "AuthZ all": everything is authorized.
         case authorizesAll = "authz-all"

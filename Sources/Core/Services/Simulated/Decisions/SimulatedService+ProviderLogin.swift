@@ -14,7 +14,7 @@ extension SimulatedService {
     ) -> LoginDecision {
         if authenticatesEverybody(requestor: requestor, mvpd: mvpd) || isTempPass(mvpd) {
             let name = isTempPass(mvpd) ? Self.trialUser : user.isEmpty ? Self.anybody : user
-            return .signedOn(user: name, sessionIndex: "")
+            return .signedIn(user: name, sessionIndex: "")
         }
         return withMachine(mvpd) { $0.logIn(user, isPasswordRight: isPasswordRight) }
             ?? .denied("There is no provider \(mvpd).")

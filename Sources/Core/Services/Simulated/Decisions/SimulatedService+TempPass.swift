@@ -30,7 +30,7 @@ extension SimulatedService {
             )
         }
         let userID = signer.pseudonym(of: trial.key ?? trial.device)
-        let signOn = SignedOnUser(mvpd: mvpd, user: Self.trialUser, userID: userID, nameID: userID, sessionIndex: "")
+        let signOn = SignedInUser(mvpd: mvpd, user: Self.trialUser, userID: userID, nameID: userID, sessionIndex: "")
         keep(makeAuthentication(signOn, for: requestor, domain: domain, device: device, at: server), on: device)
         return PassResponse(status: 204, .empty)
     }

@@ -34,13 +34,13 @@ extension SimulatedService {
         )
     }
 
-    /// "AuthN all": everybody is signed on, the MVPD is not asked.
+    /// "AuthN all": everybody is signed in, the MVPD is not asked.
     private mutating func logInWithoutAsking(_ ticket: LoginTicket, _ mvpd: String, _ call: Call) throws(RefusedCall)
         -> PassResponse
     {
         let decision = login(at: mvpd, requestor: ticket.requestor, user: "", isPasswordRight: true, at: call.now)
-        guard case .signedOn(let user, let index) = decision else { return failure(400, "Bad Request") }
-        try complete(ticket, SignedOnUser(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
+        guard case .signedIn(let user, let index) = decision else { return failure(400, "Bad Request") }
+        try complete(ticket, SignedInUser(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
         return PassResponse(status: 302, .redirect(ticket.redirectURL))
     }
 
@@ -61,11 +61,11 @@ extension SimulatedService {
 
     /// Whom the MVPD knows without asking: by its session in the browser, else by a living AuthN token; nobody whose
     /// subscription has ended.
-    private mutating func knownUser(of mvpd: String, _ call: Call) -> SignedOnUser? {
+    private mutating func knownUser(of mvpd: String, _ call: Call) -> SignedInUser? {
         if let session = state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: mvpd)],
             call.time < session.expires
         {
-            return SignedOnUser(
+            return SignedInUser(
                 mvpd: mvpd,
                 user: session.user,
                 nameID: session.nameID,
@@ -75,7 +75,7 @@ extension SimulatedService {
         guard let text = call.value("authentication_token"), let record = state.authenticationTokens[text],
             record.mvpd == mvpd, call.time < record.expires, subscriber(named: record.nameID, of: mvpd) != nil
         else { return nil }
-        return SignedOnUser(mvpd: mvpd, user: record.user, nameID: record.nameID, sessionIndex: record.sessionIndex)
+        return SignedInUser(mvpd: mvpd, user: record.user, nameID: record.nameID, sessionIndex: record.sessionIndex)
     }
 
     /// `SAMLAssertionConsumer`: the MVPD's answer, posted by the browser.
@@ -122,14 +122,14 @@ extension SimulatedService {
         )
         switch decision {
         case .denied(let text): return .denied(text)
-        case .signedOn(let user, let index):
-            try complete(ticket, SignedOnUser(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
+        case .signedIn(let user, let index):
+            try complete(ticket, SignedInUser(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
             return .ended(url: ticket.redirectURL)
         }
     }
 
     /// Keeps a sign-on where the device will look for it: under the registration code, else under the cookies.
-    private mutating func complete(_ ticket: LoginTicket, _ signOn: SignedOnUser, _ call: Call) throws(RefusedCall) {
+    private mutating func complete(_ ticket: LoginTicket, _ signOn: SignedInUser, _ call: Call) throws(RefusedCall) {
         let session = BrowserSession(
             user: signOn.user,
             nameID: signOn.nameID,

@@ -5,7 +5,7 @@ import VirtualTime
 // Logout (rest-api-v1.md §7.13; access-enabler.md §6.6).
 
 extension SimulatedService {
-    /// `v1.logout`: forgets who is signed on and what was authorized, for the requestor or (without one) for all.
+    /// `v1.logout`: forgets who is signed in and what was authorized, for the requestor or (without one) for all.
     mutating func logOutDevice(_ call: Call) throws(RefusedCall) -> PassResponse {
         let requestor = call.requestor == nil ? nil : try knownRequestor("requestor", of: call)
         let device = try required("deviceId", of: call)

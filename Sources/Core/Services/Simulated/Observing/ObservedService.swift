@@ -6,7 +6,7 @@ import PassAPI
 public struct ObservedService: Sendable {
     /// The back end as the recorded answers showed it.
     public var service: SimulatedService
-    /// The MVPD that the recorded user signed on with; nil if nobody did.
+    /// The MVPD that the recorded user signed in with; nil if nobody did.
     public var mvpd: String?
     /// The facts that the recording does not show, and what is assumed instead.
     public var notes: [ObservationNote]

@@ -67,7 +67,7 @@ struct ProviderMachine: Hashable, Sendable {
         guard isPasswordRight, subscriber(user) != nil else {
             return .denied("The user name or the password is not right.")
         }
-        return .signedOn(user: user, sessionIndex: makeID("idx-"))
+        return .signedIn(user: user, sessionIndex: makeID("idx-"))
     }
 
     /// Decides whether `user` may watch `resource`; it counts how often it is asked.

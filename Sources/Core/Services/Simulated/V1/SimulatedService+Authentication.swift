@@ -6,11 +6,11 @@ public import VirtualTime
 
 /// The server's knowledge of a requestor on a device.
 enum SignOnState {
-    /// Nobody has signed on, or has logged out since.
+    /// Nobody has signed in, or has logged out since.
     case none
     /// The sign-on has run out, or its integration is no longer in force.
     case expired
-    /// Somebody is signed on.
+    /// Somebody is signed in.
     case valid(AuthenticationRecord)
 }
 
@@ -27,7 +27,7 @@ extension SimulatedService {
 
     /// Checks whether a user is signed in for `requestor` on `device` at `now` (true time), as the calls of REST API V1
     /// see it.
-    public func isSignedOn(_ requestor: String, on device: String, at now: Instant) -> Bool {
+    public func isSignedIn(_ requestor: String, on device: String, at now: Instant) -> Bool {
         if case .valid = signOn(requestor, device, at: serverTime(at: now)) { true } else { false }
     }
 
@@ -106,7 +106,7 @@ extension SimulatedService {
 
     /// `v1.usermetadata`.
     mutating func readUserMetadata(_ call: Call) throws(RefusedCall) -> PassResponse {
-        answer(with: try signedOn(call, orElse: 412), at: call.now)
+        answer(with: try signedIn(call, orElse: 412), at: call.now)
     }
 }
 

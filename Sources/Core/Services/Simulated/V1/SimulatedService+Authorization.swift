@@ -8,7 +8,7 @@ import VirtualTime
 
 extension SimulatedService {
     /// Returns the sign-on for the call; anything else ends it with `status`.
-    mutating func signedOn(_ call: Call, orElse status: Int) throws(RefusedCall) -> AuthenticationRecord {
+    mutating func signedIn(_ call: Call, orElse status: Int) throws(RefusedCall) -> AuthenticationRecord {
         switch try signOn(of: call) {
         case .valid(let record): return record
         case .expired:
@@ -19,7 +19,7 @@ extension SimulatedService {
 
     /// `v1.authorize`.
     mutating func authorize(_ call: Call) throws(RefusedCall) -> PassResponse {
-        let authentication = try signedOn(call, orElse: configuration.quirks.unauthenticatedAuthorizeStatus)
+        let authentication = try signedIn(call, orElse: configuration.quirks.unauthenticatedAuthorizeStatus)
         let device = try required("deviceId", of: call)
         let resource = try required("resource", of: call)
         switch authorization(of: resource, for: authentication, on: device, call) {
@@ -42,7 +42,7 @@ extension SimulatedService {
 
     /// `v1.authz.read`.
     mutating func readAuthorizationToken(_ call: Call) throws(RefusedCall) -> PassResponse {
-        let authentication = try signedOn(call, orElse: 412)
+        let authentication = try signedIn(call, orElse: 412)
         let device = try required("deviceId", of: call)
         let resource = try required("resource", of: call)
         guard let record = heldAuthorization(of: resource, for: authentication, on: device) else {
@@ -54,7 +54,7 @@ extension SimulatedService {
 
     /// `v1.media`: a new token each time.
     mutating func issueMediaToken(_ call: Call) throws(RefusedCall) -> PassResponse {
-        let authentication = try signedOn(call, orElse: configuration.quirks.unauthenticatedMediaStatus)
+        let authentication = try signedIn(call, orElse: configuration.quirks.unauthenticatedMediaStatus)
         let device = try required("deviceId", of: call)
         let resource = try required("resource", of: call)
         guard let record = heldAuthorization(of: resource, for: authentication, on: device) else {
@@ -82,7 +82,7 @@ extension SimulatedService {
     /// `v1.preauthorize`.
     mutating func preauthorize(_ call: Call) throws(RefusedCall) -> PassResponse {
         let resources = try requestedResources(call)
-        let authentication = try signedOn(call, orElse: 412)
+        let authentication = try signedIn(call, orElse: 412)
         return preauthorization(of: resources, for: authentication, call.request, at: call.now)
     }
 

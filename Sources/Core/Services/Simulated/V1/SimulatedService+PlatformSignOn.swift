@@ -75,7 +75,7 @@ extension SimulatedService {
         mvpd: String,
         tokenSource: String?,
         at time: Instant
-    ) throws(RefusedCall) -> SignedOnUser {
+    ) throws(RefusedCall) -> SignedInUser {
         do throws(AssertionRefusal) {
             let response = try Self.parse(base64)
             let assertion = try Self.assertion(of: response)
@@ -88,7 +88,7 @@ extension SimulatedService {
             // A response that is refused leaves its request open.
             if !isRecorded, let id = response.inResponseTo { state.profileRequests.update(id) { $0.isUsed = true } }
             let index = assertion.authenticationStatements.first?.sessionIndex ?? ""
-            return SignedOnUser(
+            return SignedInUser(
                 mvpd: mvpd,
                 user: user,
                 nameID: name.value,

@@ -18,7 +18,7 @@ extension ClientOptions {
         .flag("refreshes-access-token", \.refreshesAccessToken),
         .duration("on-throttled-wait", \.onThrottled.wait),
         .number("on-throttled-retries", \.onThrottled.retries),
-        .flag("keeps-wishes-during-sign-on", \.keepsWishesDuringSignOn),
+        .flag("keeps-requests-during-sign-in", \.keepsRequestsDuringSignIn),
         .choice(
             "logout-on-first-screen",
             \.logoutOnFirstScreen,

@@ -5,13 +5,13 @@ extension PlatformAssumptions {
     public static let table = OptionTable<PlatformAssumptions>([
         .choice(
             "signed-out-result",
-            \.signedOutAnswer,
+            \.signedOutResult,
             [("empty-metadata", .emptyMetadata), ("nothing", .nothing)] + codes.map { ($0.0, .error($0.1)) }
         ),
         .choice("cancelled-code", \.cancelledCode, codes),
         .flag("veto-names-provider", \.vetoNamesProvider),
-        .choice("unsupported-account-result", \.unsupportedAccountAnswer),
-        .flag("reports-expired-account", \.tellsExpiredAccount),
+        .choice("unsupported-account-result", \.unsupportedAccountResult),
+        .flag("reports-expired-account", \.reportsExpiredAccount),
     ])
 
     private static let codes: [(String, AccountError.Code)] = [

@@ -7,7 +7,7 @@ extension StorageOptions {
         .version("keychain-since", \.keychainSince),
         .flag("imports-into-keychain", \.importsIntoKeychain),
         .choice("identifier-since-ios-7", \.identifierSinceIOS7),
-        .version("keeps-other-requestors-tokens-since", \.keepsForeignTokensSince),
+        .version("keeps-other-requestors-tokens-since", \.keepsOtherRequestorsTokensSince),
         .choice("boundary", \.boundary, [("exclusive", .exclusive), ("inclusive", .inclusive)]),
     ])
 }

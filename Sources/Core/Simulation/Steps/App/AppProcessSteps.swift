@@ -17,7 +17,7 @@ struct LaunchStep: PlainStep {
         guard run.world.apps[run.app].simulatedUser.signInBehavior != nil else { return }
         let app = run.app
         try run.settle(line, patience: ScenarioRun.longPatience) { world, _ in
-            world.isSignedOn(app) || world.apps[app].timers.isEmpty
+            world.isSignedIn(app) || world.apps[app].timers.isEmpty
         }
     }
 }

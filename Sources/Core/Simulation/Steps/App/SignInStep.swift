@@ -92,7 +92,7 @@ struct SecondScreenLoginStep: Step {
         var simulatedUser = before
         simulatedUser.signInBehavior = login
         run.world.setSimulatedUser(simulatedUser, of: run.app)
-        try run.settle(line, patience: ScenarioRun.longPatience) { $0.isSignedOn($1) }
+        try run.settle(line, patience: ScenarioRun.longPatience) { $0.isSignedIn($1) }
         // Once: what the person does of themselves from now on only `sign in` says.
         run.world.setSimulatedUser(before, of: run.app)
     }

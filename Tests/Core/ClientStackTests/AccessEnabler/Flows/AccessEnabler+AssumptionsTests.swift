@@ -7,7 +7,7 @@ import VirtualTime
 /// The decisions of AccessEnabler for an app of which a recording shows less.
 @Suite struct AccessEnablerAssumptionsTests {
     private static func dialogue(_ shown: ShownRows?) -> SDKDialogue {
-        var dialogue = SDKDialogue.signedOn(SDKAuthorizationTests.version)
+        var dialogue = SDKDialogue.signedIn(SDKAuthorizationTests.version)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.serviceAnswersAll()
         if let shown { dialogue.app.nameAssumptions(shown) }

@@ -204,7 +204,7 @@ import VirtualTime
 
     @Test("Another requestor ends what runs for the first, and nothing of it is lost silently")
     func otherRequestor() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(1, 9, 4))
         dialogue.call(.checkAuthorization("KITE1"))
         let changed = dialogue.call(.setRequestor("OTHERTV", serviceProviders: []))
         #expect(changed.callbacks == [.failed("KITE1", .genericAuthorization)])

@@ -12,7 +12,7 @@ import VirtualTime
 
     @Test("K-89: a login at an MVPD ends with an AuthN token on the device")
     func purpose() {
-        let dialogue = SDKDialogue.signedOn(Self.version)
+        let dialogue = SDKDialogue.signedIn(Self.version)
         #expect(dialogue.isAuthenticated)
         #expect(
             dialogue.app.sdk?.expirations(on: dialogue.device, at: dialogue.now).map(\.kind) == [.authenticationToken]
@@ -21,7 +21,7 @@ import VirtualTime
 
     @Test("K-90, K-91: a valid cached token ends getAuthentication at once, with success")
     func cached() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         let again = dialogue.call(.getAuthentication())
         #expect(again.callbacks == [.authenticated])
         #expect(again.requests.isEmpty)
@@ -29,14 +29,14 @@ import VirtualTime
 
     @Test("Forced, it begins a login all the same")
     func forced() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         let again = dialogue.call(.getAuthentication(force: true))
         #expect(again.callbacks.map(\.name) == ["navigateToUrl"])
     }
 
     @Test("K-92: the MVPD of the last success takes the place of the picker")
     func cachedProvider() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.now = Kite.now + .seconds(30 * 86_400)
         #expect(!dialogue.isAuthenticated)
         let again = dialogue.call(.getAuthentication())
@@ -46,7 +46,7 @@ import VirtualTime
 
     @Test("K-92: by option it does so only up to 1.4")
     func cachedProviderByVersion() {
-        var dialogue = SDKDialogue.signedOn(Self.version) {
+        var dialogue = SDKDialogue.signedIn(Self.version) {
             $0.options.cachedProvider = .skipsPickerUntil15
         }
         dialogue.now = Kite.now + .seconds(30 * 86_400)
@@ -280,7 +280,7 @@ import VirtualTime
         #expect(missing.statusIDs == ["N000"])
         #expect(missing.callbacks.last == .notAuthenticated(.userNotAuthenticated))
         #expect(missing.requests.isEmpty)
-        var somebody = SDKDialogue.signedOn(PlatformVersion(3, 7))
+        var somebody = SDKDialogue.signedIn(PlatformVersion(3, 7))
         let found = somebody.call(.checkAuthentication)
         #expect(found.callbacks == [.authenticated])
         #expect(found.requests.isEmpty)
@@ -353,7 +353,7 @@ import VirtualTime
 
     @Test("Tracking data name MVPD, hashed GUID and device")
     func tracking() {
-        let dialogue = SDKDialogue.signedOn(Self.version) { $0.options.sendsTracking = true }
+        let dialogue = SDKDialogue.signedIn(Self.version) { $0.options.sendsTracking = true }
         let events = dialogue.callbacks.compactMap { callback -> [String]? in
             guard case .sendTrackingData(let elements, let event) = callback else { return nil }
             return [event] + elements

@@ -8,7 +8,7 @@ import VirtualTime
 @Suite struct PreauthorizationTests {
     static let version = PlatformVersion(3, 7)
 
-    private static func signedOn(lineUp: [String] = []) -> SDKDialogue {
+    private static func signedIn(lineUp: [String] = []) -> SDKDialogue {
         var dialogue = SDKDialogue.choosing(version)
         dialogue.user(.selectProvider("Plover"))
         dialogue.serviceAnswersAll()
@@ -19,7 +19,7 @@ import VirtualTime
 
     @Test("With a line-up in the AuthN token the answer is the intersection, in any case of letters, without network")
     func lineUp() {
-        var dialogue = Self.signedOn(lineUp: ["Kite1", "KITE3"])
+        var dialogue = Self.signedIn(lineUp: ["Kite1", "KITE3"])
         let answer = dialogue.call(.checkPreauthorizedResources(["KITE1", "KITE2", "kite3"]))
         #expect(answer.callbacks == [.preauthorizedResources(["KITE1", "kite3"])])
         #expect(answer.requests.isEmpty)
@@ -27,7 +27,7 @@ import VirtualTime
 
     @Test("Without one the service is asked, and the same set is answered from the cache")
     func cache() {
-        var dialogue = Self.signedOn()
+        var dialogue = Self.signedIn()
         dialogue.call(.checkPreauthorizedResources(["KITE1", "KITE9"]))
         #expect(dialogue.serviceAnswersAll().callbacks == [.preauthorizedResources(["KITE1"])])
         let same = dialogue.call(.checkPreauthorizedResources(["KITE9", "KITE1"]))
@@ -41,7 +41,7 @@ import VirtualTime
 
     @Test("preauthorize answers with a response")
     func response() {
-        var dialogue = Self.signedOn()
+        var dialogue = Self.signedIn()
         dialogue.call(.preauthorize(["KITE1", "KITE9"]))
         #expect(
             dialogue.serviceAnswersAll().callbacks == [
@@ -61,7 +61,7 @@ import VirtualTime
     func noSession() {
         var never = SDKDialogue.configured(Self.version)
         #expect(never.call(.preauthorize(["KITE1"])).callbacks == [.preauthorizeResponse([], status: .sessionMissing)])
-        var over = Self.signedOn()
+        var over = Self.signedIn()
         over.now = Kite.now + .seconds(30 * 86_400)
         #expect(over.call(.preauthorize(["KITE1"])).callbacks == [.preauthorizeResponse([], status: .sessionExpired)])
         #expect(over.call(.checkPreauthorizedResources(["KITE1"])).callbacks == [.preauthorizedResources([])])
@@ -75,7 +75,7 @@ import VirtualTime
         ] as [(PassResponse, String?)]
     )
     func refused(answer: PassResponse, code: String?) {
-        var dialogue = Self.signedOn()
+        var dialogue = Self.signedIn()
         dialogue.call(.preauthorize(["KITE1"]))
         let end = dialogue.service(answer)
         #expect(end.statusIDs == ["P100"])
@@ -88,13 +88,13 @@ import VirtualTime
 
     @Test("No answer and no access are told apart")
     func unreachable() {
-        var away = Self.signedOn()
+        var away = Self.signedIn()
         away.call(.preauthorize(["KITE1"]))
         #expect(
             away.networkFails("offline").callbacks
                 == [.preauthorizeResponse([], status: .ofSDK("network_error", "offline"))]
         )
-        var shut = Self.signedOn()
+        var shut = Self.signedIn()
         shut.call(.preauthorize(["KITE1"]))
         shut.service(.error(401))
         guard case .preauthorizeResponse(_, let status)? = shut.networkFails().callbacks.last else {
@@ -106,7 +106,7 @@ import VirtualTime
     @Test("A pending logout, and a session that the service does not know, end it")
     func loggedOut() {
         for answer in [PassResponse.pendingLogout(), .error(412)] {
-            var dialogue = Self.signedOn()
+            var dialogue = Self.signedIn()
             dialogue.call(.preauthorize(["KITE1"]))
             #expect(dialogue.service(answer).callbacks.last == .preauthorizeResponse([], status: .sessionMissing))
             #expect(!dialogue.isAuthenticated)
@@ -115,7 +115,7 @@ import VirtualTime
 
     @Test("The user sees what may be watched and what may not")
     func shown() {
-        var dialogue = Self.signedOn()
+        var dialogue = Self.signedIn()
         dialogue.user(.preauthorize(resources: ["KITE1", "KITE9"]))
         dialogue.serviceAnswersAll()
         #expect(
@@ -134,7 +134,7 @@ import VirtualTime
 
     @Test("An answer from the cache is shown for its own list, though an earlier question is still on the network")
     func overtaking() {
-        var dialogue = Self.signedOn()
+        var dialogue = Self.signedIn()
         dialogue.user(.preauthorize(resources: ["KITE1", "KITE9"]))
         dialogue.serviceAnswersAll()
         dialogue.user(.preauthorize(resources: ["KITE1", "KITE2", "KITE9"]))
@@ -148,7 +148,7 @@ import VirtualTime
 
     @Test("Answers of the service in another order are shown for the lists that name what is authorized")
     func otherOrder() {
-        var dialogue = Self.signedOn()
+        var dialogue = Self.signedIn()
         dialogue.user(.preauthorize(resources: ["KITE2", "KITE9"]))
         dialogue.user(.preauthorize(resources: ["KITE3"]))
         let second = dialogue.openRequests[1]
@@ -160,7 +160,7 @@ import VirtualTime
 
     @Test("A question that was dropped before it was asked takes no answer of a later one")
     func dropped() {
-        var dialogue = SDKDialogue.signedOn(Self.version) { $0.app.waitsForCompletion = true }
+        var dialogue = SDKDialogue.signedIn(Self.version) { $0.app.waitsForCompletion = true }
         dialogue.user(.launch)
         dialogue.user(.preauthorize(resources: ["KITE1", "KITE2", "KITE9"]))
         while !dialogue.openRequests.isEmpty { dialogue.networkFails() }

@@ -10,7 +10,7 @@ import VirtualTime
 
     @Test("K-125: a media token is fetched at each call, and never stored")
     func mediaTokens() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.serviceAnswersAll()
         let before = dialogue.device.stores
@@ -25,7 +25,7 @@ import VirtualTime
 
     @Test("Tracking data of a playback say whether the AuthZ token was kept; those of a failure say no more than that")
     func tracking() {
-        var dialogue = SDKDialogue.signedOn(Self.version) { $0.options.sendsTracking = true }
+        var dialogue = SDKDialogue.signedIn(Self.version) { $0.options.sendsTracking = true }
         func tracked(_ effects: [ClientEffect]) -> [[String]] {
             effects.callbacks.compactMap { callback in
                 guard case .sendTrackingData(let elements, let event) = callback else { return nil }
@@ -76,7 +76,7 @@ import VirtualTime
 
     @Test("Past the AuthZ token's end a new one is asked for, just before it is not")
     func authorizationEnds() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.serviceAnswersAll()
         let end = Kite.now + .seconds(86_400)
@@ -90,7 +90,7 @@ import VirtualTime
     @Test("An AuthN token that ends between authorize and the media token leads back to a login, or to a refusal")
     func authenticationEnds() {
         for call in [AccessEnablerCall.checkAuthorization("KITE1"), .getAuthorization("KITE1")] {
-            var dialogue = SDKDialogue.signedOn(Self.version)
+            var dialogue = SDKDialogue.signedIn(Self.version)
             dialogue.call(call)
             dialogue.now = Kite.now + .seconds(30 * 86_400)
             let end = dialogue.service(SDKService().grant(of: "KITE1", "Plover"))
@@ -123,7 +123,7 @@ import VirtualTime
         ]
     )
     func refusals(answer: PassResponse, id: String, words: String) {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.checkAuthorization("KITE1"))
         let end = dialogue.service(answer)
         #expect(end.statusIDs == [id])
@@ -133,7 +133,7 @@ import VirtualTime
 
     @Test("No answer is an internal error")
     func unreachable() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.checkAuthorization("KITE1"))
         let end = dialogue.networkFails()
         #expect(end.statusIDs == ["Z500"])
@@ -145,7 +145,7 @@ import VirtualTime
         for answer in [
             SDKService().grant(of: "KITE9", "Plover"), SDKService(requestor: "OTHERTV").grant(of: "KITE1", "Plover"),
         ] {
-            var dialogue = SDKDialogue.signedOn(Self.version)
+            var dialogue = SDKDialogue.signedIn(Self.version)
             dialogue.call(.checkAuthorization("KITE1"))
             #expect(dialogue.service(answer).callbacks.last == .failed("KITE1", .internalAuthorization))
         }
@@ -153,7 +153,7 @@ import VirtualTime
 
     @Test("A stored AuthZ token that the service refuses is replaced once")
     func revoked() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.serviceAnswersAll()
         dialogue.user(.play(resource: "KITE1"))
@@ -164,7 +164,7 @@ import VirtualTime
 
     @Test("A pending logout wipes the requestor's tokens; getAuthorization starts over, twice at most")
     func pendingLogout() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.getAuthorization("KITE1"))
         for _ in 0..<2 {
             let wiped = dialogue.service(.pendingLogout("34764"))
@@ -181,7 +181,7 @@ import VirtualTime
 
     @Test("After a pending logout checkAuthorization fails and tells that nobody is authenticated any more")
     func pendingLogoutOfCheck() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.checkAuthorization("KITE1"))
         let end = dialogue.service(.pendingLogout())
         #expect(end.callbacks.contains(.notAuthenticated(.userNotAuthenticated)))
@@ -190,7 +190,7 @@ import VirtualTime
 
     @Test("A device id that the service refuses is sent once more, then N130 is told", arguments: ["34763", "34764"])
     func deviceID(reason: String) {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.checkAuthorization("KITE1"))
         #expect(dialogue.service(.error(400, reason)).requests.map(\.operation) == [.authorizeDevice])
         let end = dialogue.service(.error(400, reason))
@@ -200,7 +200,7 @@ import VirtualTime
 
     @Test("401 brings one new access token, then N130")
     func accessToken() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(3, 7))
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(3, 7))
         dialogue.call(.checkAuthorization("KITE1"))
         #expect(dialogue.service(.error(401)).requests.map(\.operation) == [.accessToken])
         #expect(dialogue.service(.token("token-2")).requests.map { $0["Authorization"] } == ["Bearer token-2"])
@@ -209,7 +209,7 @@ import VirtualTime
 
     @Test("An AuthN token that the service does not know is dropped")
     func unknownToken() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.getAuthorization("KITE1"))
         let end = dialogue.service(.error(412))
         #expect(!dialogue.isAuthenticated)
@@ -218,7 +218,7 @@ import VirtualTime
 
     @Test("Calls overlap, and each callback names its resource")
     func overlapping() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.checkAuthorization("KITE1"))
         dialogue.call(.checkAuthorization("KITE2"))
         let ids = dialogue.openRequests.map(\.id)

@@ -10,7 +10,7 @@ import Testing
 
     @Test("K-106, K-107: on iOS logout leads through the service's page, whose URL names user and session")
     func page() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(3, 7))
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(3, 7))
         let begun = dialogue.user(.logOut)
         let page = dialogue.pages.last
         #expect(page?.operation == .sdkLogout)
@@ -25,7 +25,7 @@ import Testing
 
     @Test("K-107: for an MVPD that needs it the page is shown in SFSafariViewController")
     func viewController() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(3, 7)) { $0.browserOnlyProviders = ["Plover"] }
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(3, 7)) { $0.browserOnlyProviders = ["Plover"] }
         let begun = dialogue.user(.logOut)
         guard case .navigateToURL(let request, usesSVC: true)? = begun.callbacks.last else {
             return #expect(Bool(false))
@@ -46,7 +46,7 @@ import Testing
 
     @Test("K-109, K-110: at the end URL the page closes, and setAuthenticationStatus 0 ends the logout, once")
     func end() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(1, 9, 4))
         dialogue.user(.logOut)
         #expect(dialogue.page("https://login.example/bye").isEmpty)
         let end = dialogue.page("http://adobepass.ios.app/")
@@ -57,7 +57,7 @@ import Testing
 
     @Test("K-111: the page is hidden; nobody can close it")
     func hidden() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(1, 9, 4))
         dialogue.user(.logOut)
         #expect(dialogue.user(.closeWebView).isEmpty)
         #expect(dialogue.page("http://adobepass.ios.app/").callbacks.count == 1)
@@ -65,7 +65,7 @@ import Testing
 
     @Test("By option the last callback carries no code")
     func code() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4)) { $0.options.codeAfterLogout = nil }
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(1, 9, 4)) { $0.options.codeAfterLogout = nil }
         dialogue.user(.logOut)
         #expect(
             dialogue.page("http://adobepass.ios.app/").callbacks
@@ -81,7 +81,7 @@ import Testing
 
     @Test("What runs when the user logs out fails, and no late answer brings it back")
     func running() {
-        var dialogue = SDKDialogue.signedOn(PlatformVersion(1, 9, 4))
+        var dialogue = SDKDialogue.signedIn(PlatformVersion(1, 9, 4))
         dialogue.call(.checkAuthorization("KITE1"))
         let open = dialogue.openRequests[0].id
         let begun = dialogue.user(.logOut)
@@ -96,7 +96,7 @@ import Testing
     func otherRequestor(sdk: String) throws {
         let version = Handset.sdk(sdk == "tvOS" ? "3.7" : sdk)
         let system = sdk == "tvOS" ? Self.tv : OperatingSystem(.iOS, PlatformVersion(9))
-        var device = SDKDialogue.signedOn(version, on: system).device
+        var device = SDKDialogue.signedIn(version, on: system).device
         let app = InstalledApp(bundleID: "com.kite.news", teamID: "KITETEAM", sdkVersion: version)
         _ = try device.apply(.appInstalled(app), at: Kite.now)
         var second = SDKDialogue(on: device, bundleID: "com.kite.news") {

@@ -15,7 +15,7 @@ import VirtualTime
 
     @Test("The ends of AuthN and AuthZ tokens are told from storage")
     func ends() {
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         #expect(Self.value(dialogue.call(.getMetadata(.authentication)))?.isEmpty == false)
         #expect(Self.value(dialogue.call(.getMetadata(.authorization(resource: "KITE1")))) == nil)
         dialogue.user(.play(resource: "KITE1"))
@@ -39,7 +39,7 @@ import VirtualTime
             nobody.call(.getMetadata(.user(key: "userID"))).callbacks
                 == [.setMetadataStatus(value: nil, isEncrypted: false, key: .user(key: "userID"))]
         )
-        var dialogue = SDKDialogue.signedOn(Self.version)
+        var dialogue = SDKDialogue.signedIn(Self.version)
         dialogue.call(.getMetadata(.user(key: "userID")))
         #expect(
             dialogue.serviceAnswersAll().callbacks
@@ -62,7 +62,7 @@ import VirtualTime
         dialogue.serviceAnswersAll()
         dialogue.call(.setSelectedProvider("Meadowlark"))
         #expect(dialogue.call(.getSelectedProvider).callbacks == [.selectedProvider(Kite.meadowlark)])
-        var signedOn = SDKDialogue.signedOn(Self.version)
-        #expect(signedOn.call(.getSelectedProvider).callbacks == [.selectedProvider(Kite.plover)])
+        var signedIn = SDKDialogue.signedIn(Self.version)
+        #expect(signedIn.call(.getSelectedProvider).callbacks == [.selectedProvider(Kite.plover)])
     }
 }

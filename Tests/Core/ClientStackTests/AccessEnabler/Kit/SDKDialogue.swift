@@ -188,7 +188,7 @@ extension SDKDialogue {
     }
 
     /// The user is authenticated with Plover.
-    static func signedOn(
+    static func signedIn(
         _ version: PlatformVersion,
         on system: OperatingSystem = OperatingSystem(.iOS, PlatformVersion(12)),
         _ change: (inout AccessEnablerConfiguration) -> Void = { _ in }

@@ -188,7 +188,7 @@ import VirtualTime
     @Test("From which version on foreign tokens are kept is an option")
     func keepsSince() throws {
         var options = StorageOptions.default
-        options.keepsForeignTokensSince = PlatformVersion(1, 9)
+        options.keepsOtherRequestorsTokensSince = PlatformVersion(1, 9)
         #expect(ForeignTokens.of(Handset.sdk("1.9.4"), options: options) == .ignored)
     }
 

@@ -116,7 +116,7 @@ import VirtualTime
             let events = run.world.timeline.events.drop { $0.kind != "fork" }
             let outcome = events.contains { $0.actor == .client && ["play", "present"].contains($0.kind) }
             #expect(
-                outcome || run.world.apps[0].client.isSignedOn(on: run.world.devices[0], at: run.world.now) == false
+                outcome || run.world.apps[0].client.isSignedIn(on: run.world.devices[0], at: run.world.now) == false
             )
         }
     }

@@ -26,7 +26,7 @@ struct StagedBrowser {
     var recording = Recording()
     private var seconds = 0.0
     private var device: String?
-    private var isSignedOn = false
+    private var isSignedIn = false
     private var registrations = 0
 
     /// Lets time pass.
@@ -41,7 +41,7 @@ struct StagedBrowser {
     }
 
     private var context: SDKContext {
-        let known = [("AP_21", device), ("AP_19", isSignedOn ? "N-1" : nil), ("AP_23", isSignedOn ? "S-1" : nil)]
+        let known = [("AP_21", device), ("AP_19", isSignedIn ? "N-1" : nil), ("AP_23", isSignedIn ? "S-1" : nil)]
         return SDKContext(
             requestor: "KITETV",
             accessToken: device.map { _ in "token-1" },
@@ -124,7 +124,7 @@ struct StagedBrowser {
     }
 
     mutating func shortAuthorize(_ response: PassResponse = media) throws {
-        isSignedOn = true
+        isSignedIn = true
         try call(
             .shortAuthorize(context, authorizationToken: Self.authorization, sessionGUID: "G-1"),
             response
@@ -134,6 +134,6 @@ struct StagedBrowser {
     /// The client begins another playback: its headers are made anew.
     mutating func beginAgain() {
         device = nil
-        isSignedOn = false
+        isSignedIn = false
     }
 }

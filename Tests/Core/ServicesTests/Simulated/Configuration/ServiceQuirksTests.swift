@@ -61,7 +61,7 @@ import VirtualTime
 
     @Test("What answers an AuthZ token that has run out")
     func expiredAuthorization() throws {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn {
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn {
             $0.quirks.expiredAuthorization = .pendingLogout(reason: "1")
         }
         let text = try #require(SimulatedServiceSDKAuthorizationTests.authorizationToken(desk, token))

@@ -56,7 +56,7 @@ import VirtualTime
     }
 
     @Test("Without a sign-on there is nothing to authorize")
-    func notSignedOn() {
+    func notSignedIn() {
         let answer = Self.authorize(Desk())
         #expect(answer.status == 412)
         #expect(answer.error?.message == "User not authenticated")

@@ -120,7 +120,7 @@ import VirtualTime
     }
 
     @Test("Nobody signed in: 412")
-    func notSignedOn() {
+    func notSignedIn() {
         #expect(Self.ask(Desk(), ["KITE1"]).status == 412)
     }
 }

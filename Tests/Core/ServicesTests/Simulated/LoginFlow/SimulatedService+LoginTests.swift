@@ -185,7 +185,7 @@ import VirtualTime
         let kite = desk.answer(.sessionDevice(SDKContext(requestor: "KITETV", deviceID: "box")))
         guard case .tokens(let token?, _, _) = kite.content else { return #expect(Bool(false), "\(kite)") }
         /// Checks whether HARBORTV is signed in by the token, in a browser that the MVPD has not seen.
-        func isSignedOn(in browser: String) -> Bool {
+        func isSignedIn(in browser: String) -> Bool {
             desk.caller.cookies = browser
             _ = desk.answer(
                 .sdkAuthenticate(
@@ -202,11 +202,11 @@ import VirtualTime
         }
         desk.service.apply(.revoke(user: "finch", mvpd: mvpd), at: desk.now)
         desk.service.apply(.revoke(user: "wren", mvpd: "Northwind"), at: desk.now)
-        #expect(isSignedOn(in: "second app"), "others are dropped")
+        #expect(isSignedIn(in: "second app"), "others are dropped")
         desk.service.apply(.revoke(user: "wren", mvpd: mvpd), at: desk.now)
-        #expect(!isSignedOn(in: "third app"))
+        #expect(!isSignedIn(in: "third app"))
         desk.service.apply(.reinstate(user: "wren", mvpd: mvpd), at: desk.now)
-        #expect(isSignedOn(in: "fourth app"))
+        #expect(isSignedIn(in: "fourth app"))
     }
 
     @Test("K-119: no passive authentication where it is switched off, or where the MVPD's session has ended")

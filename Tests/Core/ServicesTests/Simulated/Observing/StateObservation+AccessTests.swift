@@ -51,14 +51,14 @@ import VirtualTime
         return ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
     }
 
-    private static func signedOn(_ service: SimulatedService) -> [String] {
+    private static func signedIn(_ service: SimulatedService) -> [String] {
         let now = ObservedServiceTests.start + .seconds(60)
         var service = service
         return places.filter { requestor, device in
-            let isSignedOn = service.isSignedOn(requestor, on: device, at: now)
+            let isSignedIn = service.isSignedIn(requestor, on: device, at: now)
             let answer = service.answer(.checkAuthentication(context(requestor, device)), from: caller, at: now)
-            #expect((answer.status == 200) == isSignedOn)
-            return isSignedOn
+            #expect((answer.status == 200) == isSignedIn)
+            return isSignedIn
         }.map { "\($0.0) \($0.1)" }
     }
 
@@ -67,17 +67,17 @@ import VirtualTime
     )
     func logout() {
         var request = PassRequest.logout(Self.context("KITETV", "d1"))
-        #expect(Self.signedOn(Self.service(endingWith: request)) == ["KITETV d2", "HARBORTV d1", "HARBORTV d2"])
+        #expect(Self.signedIn(Self.service(endingWith: request)) == ["KITETV d2", "HARBORTV d1", "HARBORTV d2"])
         request["requestor"] = nil
-        #expect(Self.signedOn(Self.service(endingWith: request)) == ["KITETV d2", "HARBORTV d2"])
+        #expect(Self.signedIn(Self.service(endingWith: request)) == ["KITETV d2", "HARBORTV d2"])
         request["deviceId"] = nil
-        #expect(Self.signedOn(Self.service(endingWith: request)).count == 4)
+        #expect(Self.signedIn(Self.service(endingWith: request)).count == 4)
     }
 
     @Test("K-138: a recorded logout of the SDK ends the sign-ons of all requestors on its device")
     func logoutOfSDK() {
         let page = PassRequest.sdkLogout(SDKContext(requestor: "KITETV", deviceID: "d1"))
-        #expect(Self.signedOn(Self.service(endingWith: page)) == ["KITETV d2", "HARBORTV d2"])
+        #expect(Self.signedIn(Self.service(endingWith: page)) == ["KITETV d2", "HARBORTV d2"])
     }
 
     // MARK: AccessEnabler

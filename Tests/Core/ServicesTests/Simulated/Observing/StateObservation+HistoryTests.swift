@@ -51,7 +51,7 @@ import VirtualTime
     }
 
     /// `tokens/authn`, answered with a token that expires so many seconds after the start.
-    static func signedOn(until seconds: Int64 = 86_400) -> Exchange {
+    static func signedIn(until seconds: Int64 = 86_400) -> Exchange {
         let until = (start + .seconds(seconds)).millisecondsSince1970
         let body = #"{"requestor":"KITETV","mvpd":"Plover","userId":"u","expires":"\#(until)"}"#
         return exchange(1, "GET", "tokens/authn?requestor=KITETV&", 200, body)
@@ -60,26 +60,26 @@ import VirtualTime
     @Test("An access token from before the recording is taken")
     func fromBefore() {
         #expect(Self.status(Self.service([]), .checkAuthentication(Self.device)) == 401)
-        #expect(Self.status(Self.service([Self.signedOn()]), .checkAuthentication(Self.device)) == 200)
+        #expect(Self.status(Self.service([Self.signedIn()]), .checkAuthentication(Self.device)) == 200)
     }
 
     @Test("After a recorded logout that names no requestor nobody is signed in")
     func loggedOut() {
-        let service = Self.service([Self.signedOn(), Self.exchange(2, "DELETE", "logout?", 204)])
+        let service = Self.service([Self.signedIn(), Self.exchange(2, "DELETE", "logout?", 204)])
         #expect(Self.status(service, .checkAuthentication(Self.device)) == 403)
     }
 
     @Test("After a 412 nobody is signed in, after a 401 the access token is not taken")
     func refused() {
         let gone = Self.exchange(2, "GET", "tokens/usermetadata?requestor=KITETV&", 412, #"{"status":412}"#)
-        #expect(Self.status(Self.service([Self.signedOn(), gone]), .checkAuthentication(Self.device)) == 403)
+        #expect(Self.status(Self.service([Self.signedIn(), gone]), .checkAuthentication(Self.device)) == 403)
         let refused = Self.exchange(2, "GET", "checkauthn?requestor=KITETV&", 401)
-        #expect(Self.status(Self.service([Self.signedOn(), refused]), .checkAuthentication(Self.device)) == 401)
+        #expect(Self.status(Self.service([Self.signedIn(), refused]), .checkAuthentication(Self.device)) == 401)
     }
 
     @Test("An AuthN token ends when the recording says")
     func expires() {
-        let service = Self.service([Self.signedOn(until: 60)])
+        let service = Self.service([Self.signedIn(until: 60)])
         #expect(Self.status(service, .checkAuthentication(Self.device), after: 59) == 200)
         #expect(Self.status(service, .checkAuthentication(Self.device), after: 60) == 403)
     }
@@ -99,7 +99,7 @@ import VirtualTime
             ),
             outcome: .response(HTTPResponse(status: 201, body: Array(record.utf8)))
         )
-        var poll = Self.signedOn()
+        var poll = Self.signedIn()
         poll.ordinal = 2
         poll.request.url = "https://api.auth.adobe.com/api/v1/authenticate/ABC1234?requestor=KITETV"
         #expect(Self.status(Self.service([code]), .checkAuthentication(Self.device)) == 403)

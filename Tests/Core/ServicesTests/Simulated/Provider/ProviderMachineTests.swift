@@ -38,7 +38,7 @@ import VirtualTime
     @Test("The right password opens the door, a wrong one or a stranger's does not")
     func login() throws {
         var machine = try Self.machine()
-        guard case .signedOn("wren", let session) = machine.logIn("wren", isPasswordRight: true) else {
+        guard case .signedIn("wren", let session) = machine.logIn("wren", isPasswordRight: true) else {
             Issue.record("wren is a subscriber")
             return
         }

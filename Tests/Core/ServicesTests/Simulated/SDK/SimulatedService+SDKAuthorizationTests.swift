@@ -21,7 +21,7 @@ import VirtualTime
 
     @Test("K-150, K-151: authorize gives an AuthZ token for the resource, bound to the device, with a date")
     func authorize() throws {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn()
         let text = try #require(Self.authorizationToken(desk, token))
         let authorization = try AuthorizationToken(parsing: text)
         #expect(authorization.requestorID == "KITETV")
@@ -33,7 +33,7 @@ import VirtualTime
 
     @Test("A resource that is a document comes back escaped inside the token")
     func document() throws {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn()
         let resource = #"<rss version="2.0"><channel><title>KITE1</title><item/></channel></rss>"#
         let text = try #require(Self.authorizationToken(desk, token, resource: resource))
         #expect(try AuthorizationToken(parsing: text).resourceID == resource)
@@ -66,7 +66,7 @@ import VirtualTime
 
     @Test("K-152: the media token's text is the whole body; the session's GUID in the call is not checked")
     func media() throws {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn()
         let authorization = try #require(Self.authorizationToken(desk, token))
         func media(_ guid: String) -> PassResponse {
             desk.answer(
@@ -90,7 +90,7 @@ import VirtualTime
 
     @Test("An AuthZ token is refused at its end, on another device, for another requestor, or when it is none")
     func mediaRefusals() throws {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn()
         let authorization = try #require(Self.authorizationToken(desk, token))
         func media(_ text: String, _ device: String = "device-1", _ requestor: String = "KITETV") -> PassResponse {
             desk.answer(
@@ -115,7 +115,7 @@ import VirtualTime
 
     @Test("An AuthZ token that the twin has forgotten is read, and judged by signature and fingerprint")
     func forgotten() throws {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn()
         let authorization = try #require(Self.authorizationToken(desk, token))
         let other = Desk()
         func media(_ device: String) -> PassResponse {
@@ -133,7 +133,7 @@ import VirtualTime
 
     @Test("preauthorize takes a resource_id for each resource")
     func preauthorize() {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn()
         func preauthorize(_ resources: [String]) -> PassResponse {
             desk.answer(
                 .sdkPreauthorize(
@@ -155,7 +155,7 @@ import VirtualTime
 
     @Test("User metadata comes with the AuthZ token and by a call of its own")
     func metadata() {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn()
         let request = PassRequest.authorizeDevice(
             SimulatedServiceSDKSessionTests.native,
             resource: "KITE1",

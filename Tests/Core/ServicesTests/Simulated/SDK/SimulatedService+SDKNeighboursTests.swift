@@ -168,7 +168,7 @@ import VirtualTime
     }
 
     /// A desk with the AuthN and the AuthZ token of KITETV on `d1` from Juniper, whose tokens are good per requestor.
-    private static func signedOn(isBrowser: Bool) throws -> (desk: Desk, authentication: String, authorization: String)
+    private static func signedIn(isBrowser: Bool) throws -> (desk: Desk, authentication: String, authorization: String)
     {
         let desk = Desk()
         logIn(desk, "KITETV", "app", mvpd: "Juniper")
@@ -204,7 +204,7 @@ import VirtualTime
         [true, false]
     )
     func presented(part: Part, isBrowser: Bool) throws {
-        let (desk, authentication, authorization) = try Self.signedOn(isBrowser: isBrowser)
+        let (desk, authentication, authorization) = try Self.signedIn(isBrowser: isBrowser)
         let requestor = part == .requestor ? "HARBORTV" : "KITETV"
         let mvpd = part == .mvpd ? "Meadowlark" : "Juniper"
         let context = Self.context(requestor, part == .device ? "d2" : "d1", isBrowser: isBrowser)
@@ -231,7 +231,7 @@ import VirtualTime
         arguments: [true, false]
     )
     func demanded(isBrowser: Bool) throws {
-        let (desk, authentication, _) = try Self.signedOn(isBrowser: isBrowser)
+        let (desk, authentication, _) = try Self.signedIn(isBrowser: isBrowser)
         desk.service.apply(.demandLogout(deviceID: "d2", reason: "1"), at: desk.now)
         func metadata(_ device: String) -> PassResponse {
             let context = Self.context("KITETV", device, isBrowser: isBrowser)

@@ -12,7 +12,7 @@ import VirtualTime
 
     /// A desk with a media token's text for KITE1.
     static func played() throws -> (desk: Desk, token: String) {
-        let (desk, authentication) = SimulatedServiceSDKTokensTests.signedOn()
+        let (desk, authentication) = SimulatedServiceSDKTokensTests.signedIn()
         let authorization = try #require(SimulatedServiceSDKAuthorizationTests.authorizationToken(desk, authentication))
         let answer = desk.answer(
             .deviceShortAuthorize(

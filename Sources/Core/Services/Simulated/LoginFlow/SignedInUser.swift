@@ -2,7 +2,7 @@ import OrderedCollections
 import VirtualTime
 
 /// The user of a sign-on and its MVPD, before it has a life of its own.
-struct SignedOnUser: Hashable, Sendable {
+struct SignedInUser: Hashable, Sendable {
     var mvpd: String
     var user: String
     /// The MVPD's id of the user as programmers see it; nil: the login name.
@@ -17,7 +17,7 @@ extension SimulatedService {
     ///
     /// It ends at a whole second, since an AuthN token's date can say no more.
     mutating func makeAuthentication(
-        _ signOn: SignedOnUser,
+        _ signOn: SignedInUser,
         for requestor: String,
         domain: String? = nil,
         device: String?,
@@ -44,7 +44,7 @@ extension SimulatedService {
         )
     }
 
-    /// Keeps who is signed on for the requestor on the device; what the one before was authorized for is forgotten.
+    /// Keeps who is signed in for the requestor on the device; what the one before was authorized for is forgotten.
     mutating func keep(_ record: AuthenticationRecord, on device: String) {
         let key = DeviceKey(requestor: record.requestor, device: device)
         state.devices[key] = DeviceRecord(authentication: record)
