@@ -34,7 +34,7 @@ public struct ReplayText: Sendable {
             of: rows,
             since: result.timeline.events.first?.instant,
             "\(file)\(client), replayed by "
-                + (result.followsApp ? "a client that calls as the app does" : "the reference client"),
+                + (result.followsApp ? "the reference client, adapted to the app" : "the reference client"),
             result.otherFindings
         )
         return text + "\n" + style.paragraph(Self.verdict(on: result, findings), indent: 2)

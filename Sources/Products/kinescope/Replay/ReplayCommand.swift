@@ -1,4 +1,3 @@
-import Documents
 import ArgumentParser
 import Documents
 import Exchanges
@@ -149,7 +148,7 @@ struct ReplayCommand: ParsableCommand {
         try tell(
             result.digest,
             json: { ReplayJSON.lines(of: result) },
-            text: { text.text(of: result, from: recording, called: self.recording) }
+            text: { text.text(of: result, from: recording, called: name) }
         )
         return (result.digest, true)
     }
@@ -174,10 +173,13 @@ struct ReplayCommand: ParsableCommand {
         try tell(
             continuation.digest,
             json: { ContinuationJSON.lines(of: continuation) },
-            text: { text.text(of: continuation, called: PrintableText.escaped(self.recording)) }
+            text: { text.text(of: continuation, called: PrintableText.escaped(name)) }
         )
         return (continuation.digest, continuation.failures.isEmpty)
     }
+
+    /// The recording's name without its directories.
+    private var name: String { recording.split(separator: "/").last.map(String.init) ?? recording }
 
     private var forkPoint: ForkPoint {
         get throws { try forkAt.map { try Moment.forkPoint($0, of: "--fork-at") } ?? .end }

@@ -25,7 +25,7 @@ extension SimulatedService {
             return failure(
                 403,
                 "User not authorized",
-                details: "The Temp Pass has expired.",
+                details: "The Temp Pass is over.",
                 code: "authorization_denied_by_mvpd"
             )
         }
@@ -82,7 +82,7 @@ extension SimulatedService {
             began: authentication.issued
         )
         guard serverTime(at: now) < trial.ends else {
-            return .denied(.init(details: "The Temp Pass has expired.", code: "authorization_denied_by_mvpd"))
+            return .denied(.init(details: "The Temp Pass is over.", code: "authorization_denied_by_mvpd"))
         }
         let limit = trial.key == nil ? nil : configuration.quirks.provider.promotionalResourceLimit
         let resource = MRSSResource(question.resource).canonical

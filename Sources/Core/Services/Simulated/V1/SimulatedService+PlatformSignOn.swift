@@ -56,7 +56,7 @@ extension SimulatedService {
             !authenticatesEverybody(requestor: requestor, mvpd: mvpd)
         else {
             throw RefusedCall(
-                failure(400, "Bad Request", details: "platform SSO is off", code: "unknown_integration")
+                failure(400, "Bad Request", details: "platform sign-on is off", code: "unknown_integration")
             )
         }
         return (requestor, mvpd)
@@ -106,7 +106,7 @@ extension SimulatedService {
             bytes = try Base64.decode(base64)
         } catch {
             // Encoded twice on the way, `%2B` for one still stands in it (apple-sso-flow.md §4).
-            throw AssertionRefusal("SAMLResponse is not Base64: \(error)")
+            throw AssertionRefusal("SAMLResponse is no Base64: \(error)")
         }
         do throws(SAMLError) {
             return try SAMLResponse(parsing: bytes)
@@ -132,11 +132,11 @@ extension SimulatedService {
         let request = response.inResponseTo.flatMap { state.profileRequests[$0] }
         if checks.request {
             guard let request, request.requestor == requestor, request.mvpd == mvpd, time < request.expires else {
-                throw AssertionRefusal("it belongs to no profile request of this requestor and MVPD")
+                throw AssertionRefusal("it answers no profile request of this requestor and MVPD")
             }
         }
         guard let request else { return }
-        if checks.isFirst, request.isUsed { throw AssertionRefusal("the profile request was used before") }
+        if checks.isFirst, request.isUsed { throw AssertionRefusal("the profile request was answered before") }
     }
 }
 

@@ -75,7 +75,7 @@ extension SimulatedService {
             return .seconds(seconds)
         }
         guard configuration.quirks.refusesOddCodeLifetimes else { return usual }
-        throw RefusedCall(failure(400, "Bad Request", details: "ttl is not a number of seconds, at least 1"))
+        throw RefusedCall(failure(400, "Bad Request", details: "ttl is no number of seconds from 1 on"))
     }
 
     /// Seconds: 10 h (§6.1).

@@ -215,7 +215,7 @@ import VirtualTime
         #expect(Self.exchange(desk, first).status == 400)
         desk.service.apply(.reinstate(user: "wren", mvpd: "Meadowlark"), at: desk.now)
         #expect(Self.exchange(desk, first).status == 204)
-        #expect(Self.exchange(desk, first).error?.details == "the profile request was used before")
+        #expect(Self.exchange(desk, first).error?.details == "the profile request was answered before")
         #expect(Self.exchange(desk, second).status == 204)
     }
 }
