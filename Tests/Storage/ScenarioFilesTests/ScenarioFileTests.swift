@@ -198,7 +198,7 @@ import VirtualTime
     @Test(
         "What is no moment of a recording is refused in a line, with what to write instead",
         arguments: [
-            ("s8", "Did you mean \"S8\"?"), ("+31d", "go on with the step advance 31d"),
+            ("s8", "Did you mean \"S8\"?"), ("+31d", "continue with the step advance 31d"),
             ("later", "Write end, exchange 8"),
             ("at authntoken", "Did you mean \"authn-token\"?"), ("exchange 0", "exchange"),
         ]
@@ -232,8 +232,8 @@ import VirtualTime
     func mistyped() throws {
         let file = "title: t\nstart: 2022-01-20T08:00:00Z\ndevices: { tv: { system: tvOS 15.2 } }\nsteps:\n"
         for (step, hint) in [
-            ("plya: KITE1", "unknown step \"plya\"; Did you mean \"play\"?"), ("lunch", "Did you mean \"launch\"?"),
-            ("frobnicate: 1", "unknown step \"frobnicate\"; write for example play KITE1 or advance 31d"),
+            ("plya: KITE1", "unknown step \"plya\". Did you mean \"play\"?"), ("lunch", "Did you mean \"launch\"?"),
+            ("frobnicate: 1", "unknown step \"frobnicate\". Write for example play KITE1 or advance 31d"),
         ] {
             let error = try #require(throws: ScenarioFileError.self) {
                 try ScenarioFile.parse(file + "  - \(step)", name: "a.yaml")

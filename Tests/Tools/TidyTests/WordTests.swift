@@ -93,11 +93,6 @@ import Testing
             because: "the service's error: digests hold it"
         ),
         Exception(
-            "SimulatedService+PlatformSignOn.swift",
-            "is no Base64",
-            because: "the service's error: digests hold it"
-        ),
-        Exception(
             "SimulatedService+RegistrationCodes.swift",
             "is no number",
             because: "the service's error: digests hold it"

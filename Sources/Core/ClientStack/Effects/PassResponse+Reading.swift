@@ -56,7 +56,8 @@ extension PassResponse {
             return words.isEmpty ? "status \(status)" : "status \(status), " + words.joined(separator: ", ")
         case .notAuthorized(let details): return "not authorized" + (details.map { ", " + $0 } ?? "")
         case .pendingLogout(let reason): return "signed out by the service" + (reason.map { ", " + $0 } ?? "")
-        case .unreadable(let reason): return "status \(status), unreadable: " + reason
+        // Not in the parser's words: an app shows it, and what is shown is in digests.
+        case .unreadable: return "status \(status), unreadable"
         case .throttled: return "status \(status), too many calls"
         default: return "status \(status)"
         }

@@ -82,7 +82,7 @@ public enum Moment: Hashable, Sendable {
             throw Problem(
                 place,
                 "\(what) cannot be after the recording's end",
-                "leave it at the end, and go on with the step advance \(duration.words)"
+                "leave it at the end, and continue with the step advance \(duration.words)"
             )
         }
     }

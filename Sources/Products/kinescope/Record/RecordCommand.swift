@@ -235,5 +235,5 @@ struct RecordCommand: AsyncParsableCommand {
     /// What SQLite takes as one value, and a machine's memory several times.
     private static let largestBody = ByteCountArgument(bytes: 256_000_000)
 
-    private static let creator = "kinescope record " + Kinescope.configuration.version
+    private static let creator = "kinescope record " + Version.number
 }

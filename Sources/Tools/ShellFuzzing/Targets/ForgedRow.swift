@@ -88,7 +88,7 @@ struct ForgedRow {
         try require(
             problems.count == 1 && problems.allSatisfy { $0.hasPrefix("recording, \(sum): ") },
             "forged-rows-are-noticed",
-            "\(table): \(problems.first ?? "nothing is told")"
+            "\(table): \(problems.first ?? "nothing is reported")"
         )
     }
 }

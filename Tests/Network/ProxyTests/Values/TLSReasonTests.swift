@@ -25,7 +25,7 @@ import Testing
         func reason(_ word: String) -> UpstreamError {
             HandshakeFault.error(HandshakeJudgementTests.Spelt(word), certificate: nil, host: "a")
         }
-        #expect(reason("WRONG_VERSION_NUMBER").description.contains("does not answer in TLS"))
+        #expect(reason("WRONG_VERSION_NUMBER").description.contains("does not speak TLS"))
         #expect(reason("TLSV1_ALERT_PROTOCOL_VERSION").description.contains("no version or cipher"))
         #expect(reason("TLSV1_ALERT_INTERNAL_ERROR").description.contains("alert internal error"))
     }

@@ -36,7 +36,7 @@ import Testing
     @Test(
         "A scenario that cannot be run is one line with file and line, and exit 3",
         arguments: [
-            (["launch", "playy: KITE1"], "bad.yaml:11:", "did you mean \"play\"?"),
+            (["launch", "playy: KITE1"], "bad.yaml:11:", "Did you mean \"play\"?"),
             (["play: KITE1", "expect: playin KITE1"], "bad.yaml:11:", "playing"),
             (["sleep", "launch"], "bad.yaml:11:", "sleeps"),
             (["launch", "background", "foreground: com.kite.radio"], "bad.yaml:12:", "com.kite.radio"),

@@ -77,7 +77,7 @@ import Testing
             ("{ callbacks: [setTokn] }", "Did you mean \"setToken\"?"), ("{ callback: { setTokn: a } }", "setToken"),
             ("{ callback: { setToken: a, status: b } }", "one callback's name"),
             ("{ no callback: [status, setToken] }", "one callback"), ("step S12", "Did you mean"),
-            ("playing", "Write for example playing: KITE1"), ("{ signed in: yes }", "stands alone"),
+            ("playing", "Write for example playing: KITE1"), ("{ signed in: yes }", "takes no value"),
             ("{}", "nothing is expected"), ("[]", "nothing is expected"), ("[[playing A]]", "a text or a mapping"),
             ("{ stored: [] }", "no word to look for"),
             ("{ not stored: pasteboard }", "Write store=pasteboard"),
@@ -85,7 +85,7 @@ import Testing
             ("timeline scrubber removed", "Write a kind and KEY=VALUE"),
             ("{ timeline: [removed, pending logout] }", "timeline: [removed, agent=scrubber]"),
             ("{ message: not authorized }", "Write KEY=VALUE, as in errorCode=VSA203, or one of signInRequired,"),
-            ("{ not playing: the user is told so }", "a sentence is no fact"),
+            ("{ not playing: the user is told so }", "A sentence is not a fact"),
             ("state twin authn", "Write KEY=VALUE for each fact, as in state: [token, source=service,"),
             ("{ state: [source=service, token] }", "behind one of system, wallClock,"),
         ]

@@ -24,12 +24,12 @@ extension FaultPlan.Rule {
             throw Problem(
                 after.place,
                 "\"after\" cannot be \"\(text.shortened)\"",
-                "write after: service, or leave it out"
+                "write after: service, or omit it"
             )
         }
         guard fault.happensOnEitherSide else {
             let why = fault == .offline ? "the request never leaves" : "it always happens after the service"
-            throw Problem(after.place, "\"\(fault.words)\" takes no \"after\": \(why)", "leave out \"after\"")
+            throw Problem(after.place, "\"\(fault.words)\" takes no \"after\": \(why)", "omit \"after\"")
         }
         isAfterService = true
     }
