@@ -29,7 +29,7 @@ TEXTS = {
     "simulate-two-apps": "simulate --timeline Scenarios/access-enabler/several-service-providers.yaml",
     "show-apple-sso": f"show {CAPTURES}/apple-sso-tvos.har",
     "show-exchange": f"show {CAPTURES}/apple-sso-tvos.har 8",
-    "show-vsa-calls": f"show {CAPTURES}/apple-sso-tvos.har --accounts",
+    "show-vsa-calls": f"show {CAPTURES}/apple-sso-tvos.har --vsa-calls",
     "state-apple-sso": f"state {CAPTURES}/apple-sso-tvos.har --at 2026-11-20T22:00:00Z",
     "sweep-apple-sso": f"sweep {CAPTURES}/apple-sso-tvos.har",
     "sweep-replay": f"sweep {CAPTURES}/apple-sso-tvos.har --replay",

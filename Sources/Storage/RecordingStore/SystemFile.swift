@@ -173,8 +173,9 @@ enum SystemFile {
 
     /// The folder that `path` is in.
     static func folder(of path: String) -> String {
-        let folder = (path as NSString).deletingLastPathComponent
-        return folder.isEmpty ? "." : folder
+        // Not Foundation's deletingLastPathComponent, which traps for a name of one character on Linux.
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
     /// Removes the file, and what SQLite may have put beside it; what is not there is no failure.

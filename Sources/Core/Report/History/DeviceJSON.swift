@@ -13,6 +13,7 @@ public enum DeviceJSON {
         [
             "type": .string("device"),
             "name": .string(device.name),
+            "otherDeviceIds": .texts(device.otherIDs),
             "identity": .string(device.identity.code),
             "userAgents": .texts(device.userAgents),
             "callCount": .count(device.callCount),

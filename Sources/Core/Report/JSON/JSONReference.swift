@@ -12,7 +12,7 @@ import VirtualTime
 
 /// The closed lists of the JSON Schema that are made from the code.
 ///
-/// `Scripts/scenario-language` writes them into Documentation/reference/json.schema.json; the tests compare.
+/// `Scripts/reference` writes them into Documentation/reference/json.schema.json; the tests compare.
 package enum JSONReference {
     /// Each list: the definition in the schema, and its words in their order.
     package static var lists: [(definition: String, words: [String])] {

@@ -95,7 +95,8 @@ public struct RecordingBrief: Hashable, Sendable {
         lines += devices.prefix(Self.shownDevices).map { device in
             let exchanges = CountedNoun.form(device.ordinals.count, "exchange")
             let ranges = OrdinalRanges(device.ordinals).text(limit: 3)
-            return ("device", "\(PrintableText.excerpt(device.name, limit: 40)), \(exchanges) \(ranges)")
+            let others = device.otherIDs.map { ", also as " + PrintableText.excerpt($0, limit: 40) }.joined()
+            return ("device", "\(PrintableText.excerpt(device.name, limit: 40))\(others), \(exchanges) \(ranges)")
         }
         let others = devices.count - Self.shownDevices
         if others > 0 { lines.append(("", "and " + CountedNoun.text(others, "more device"))) }

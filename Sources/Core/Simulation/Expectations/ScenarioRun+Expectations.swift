@@ -27,6 +27,7 @@ extension ScenarioRun {
         case .playing(let resource):
             let wanted = resources[resource] ?? resource
             let isPlaying = events.contains { if case .played(wanted, _) = $0 { true } else { false } }
+            if !isPlaying, let played { return .playing(played) }
             return isPlaying ? nil : .notPlaying(told: messages, isForOtherReason: false)
         case .notPlaying(let reason):
             if let played { return .playing(played) }

@@ -25,6 +25,12 @@ public enum Moment: Hashable, Sendable {
         at or just after an expiration, as in 'just before authz-token KITE1'
         """
 
+    /// The forms that a fork takes, which is never after the end of the recording.
+    public static let forkHelp = """
+        end, exchange 8, a step like S8, an instant of the recording, or just before, at or just after an expiration \
+        in it, as in 'at media-token KITE1'; what is later is for a step of --then, as in 'advance 31d'
+        """
+
     /// The moment that `text` names.
     ///
     /// - Parameters:

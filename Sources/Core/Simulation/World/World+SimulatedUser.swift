@@ -88,8 +88,12 @@ extension World {
         guard signIn.outcome != .closesPage else {
             return deliver(.userActionOccurred(.closeWebView), to: app)
         }
-        guard !failsToLoad(request, app) else { return deliver(.userActionOccurred(.closeWebView), to: app) }
-        switch backend.logIn(request, as: signIn, from: apps[app].connection) {
+        let fault = pageFault(request, app)
+        guard fault?.isBeforeService != true else { return deliver(.userActionOccurred(.closeWebView), to: app) }
+        let result = backend.logIn(request, as: signIn, from: apps[app].connection)
+        // The service has done its part, and only the page is lost.
+        guard fault == nil else { return deliver(.userActionOccurred(.closeWebView), to: app) }
+        switch result {
         case .ended(let url):
             tell(.user, "login", nil, signIn.values, app)
             deliver(.webViewReached(url: url), to: app)
@@ -108,9 +112,12 @@ extension World {
     /// has forgotten the user already (access-enabler.md §6.6).
     private mutating func endLogout(_ request: PassRequest, _ app: Int) {
         var result: LoginResult?
-        if !failsToLoad(request, app) {
+        let fault = pageFault(request, app)
+        if fault?.isBeforeService != true {
             let connection = apps[app].connection
             result = backend.withSimulated { service, now in service.logOut(request, from: connection, at: now) }
+            // The service has done its part, and only the page is lost.
+            if fault != nil { result = nil }
         }
         switch result {
         case .ended(let url)?:
@@ -127,12 +134,13 @@ extension World {
         }
     }
 
-    /// Returns true if a fault keeps a page from loading; one that only slows it down does not.
-    private mutating func failsToLoad(_ request: PassRequest, _ app: Int) -> Bool {
-        guard let fault = backend.faults.next(for: request)?.fault else { return false }
-        tell(.network, "fault", fault, fault.values(for: request), app)
-        if case .slow = fault { return false }
-        return true
+    /// Returns the fault that keeps a page from loading, before the service or after it; one that only slows it down does
+    /// not.
+    private mutating func pageFault(_ request: PassRequest, _ app: Int) -> FaultPlan.Rule? {
+        guard let rule = backend.faults.next(for: request) else { return nil }
+        tell(.network, "fault", rule.fault, rule.fault.values(for: request), app)
+        if case .slow = rule.fault { return nil }
+        return rule
     }
 
     private mutating func enterCode(_ request: PassRequest, _ signIn: ScenarioStep.SignIn, _ app: Int) {

@@ -22,8 +22,7 @@ struct CertificateCommand: ParsableCommand {
             recorder read its traffic to any server. So can anyone who has the key: it stays in the directory, \
             readable by you alone. Trust it on devices for tests only, and remove it when you are done.
 
-            What is exported goes to a file, or to standard output with -; nothing else is printed then, unless --json \
-            is given.
+            What is exported goes to a file, or to standard output with -; nothing else is printed then.
 
             \(ExitStatus.help)
             """

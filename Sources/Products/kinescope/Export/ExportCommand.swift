@@ -38,7 +38,7 @@ struct ExportCommand: ParsableCommand {
     @Flag(help: "Export a HAR file whose secrets were not replaced, with all of them")
     var keepSecrets = false
 
-    @Flag(help: "Print JSON Lines about what was written.")
+    @Flag(help: "Print JSON Lines")
     var json = false
 
     @OptionGroup var reading: CheckedRecording.Options
@@ -48,11 +48,6 @@ struct ExportCommand: ParsableCommand {
             throw ValidationError("--json and -o - cannot both write to standard output")
         }
         let isHAR = VSALogBeside.isHAR(recording)
-        if isHAR, !keepSecrets {
-            throw ValidationError(
-                "\(recording) still holds its secrets. Import it first, which replaces them, or give --keep-secrets"
-            )
-        }
         if keepSecrets, !isHAR {
             throw ValidationError("--keep-secrets is for a HAR file. A recording is exported with what it holds")
         }
@@ -64,6 +59,12 @@ struct ExportCommand: ParsableCommand {
     func run() throws {
         let checked = try CheckedRecording(recording, reading)
         let recorded = checked.recording
+        // Only once it was read: what is not a HAR holds nothing.
+        if VSALogBeside.isHAR(recording), !keepSecrets {
+            throw ValidationError(
+                "\(recording) still holds its secrets. Import it first, which replaces them, or give --keep-secrets"
+            )
+        }
         for path in [output, vsaLog].compactMap({ $0 }) {
             if SameFile.isSame(recording, path) {
                 throw CommandFailure("\(path) is the recording itself: name another file")
@@ -96,7 +97,12 @@ struct ExportCommand: ParsableCommand {
         try archive.write(bytes)
         try archive.finish()
         try log?.finish()
-        if json { try JSONOutput.write(report(of: recorded), of: "export") }
+        if json {
+            try JSONOutput.write(report(of: recorded), of: "export")
+        } else if vsaLog == nil, recorded.vsaCallCount > 0 {
+            let calls = CountedNoun.text(recorded.vsaCallCount, "VSA call")
+            try Terminal.error.writeMessage("\(calls) not written: a HAR has no place for them. Give --vsa-log FILE")
+        }
         try CheckedRecording.leave(after: checked)
     }
 

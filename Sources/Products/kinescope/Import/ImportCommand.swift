@@ -56,7 +56,7 @@ struct ImportCommand: ParsableCommand {
     var keepSecrets = false
 
     @Flag(
-        help: "Refuse a HAR with values that no HAR should have, or without an Adobe Pass call, instead of a warning."
+        help: "Refuse a HAR with values that no HAR should have, or without an Adobe Pass call, instead of a warning"
     )
     var strict = false
 
@@ -64,6 +64,7 @@ struct ImportCommand: ParsableCommand {
     var json = false
 
     func validate() throws {
+        if output == "-" { throw ValidationError("a recording is a file, not a stream: name one with -o") }
         if archive == "-", output == nil {
             throw ValidationError("standard input has no name: name the recording with -o")
         }

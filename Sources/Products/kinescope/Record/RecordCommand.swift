@@ -131,6 +131,7 @@ struct RecordCommand: AsyncParsableCommand {
     var json = false
 
     func validate() throws {
+        if output == "-" { throw ValidationError("a recording is a file, not a stream: name one with -o") }
         if append, force {
             throw ValidationError("--append continues a recording, --force replaces it: give one of them")
         }

@@ -47,7 +47,7 @@ enum ClientArgument {
             guard let row = ClientBehavior.table.option(named: setting.name) else {
                 let known = ClientBehavior.table.options.map(\.name).joined(separator: ", ")
                 throw ValidationError(
-                    "--client: there is no requirement '\(setting.name)'. The requirements are \(known)"
+                    "--client: there is no behavior '\(setting.name)'. There are: \(known)"
                 )
             }
             guard row.accepts(setting.value) else {

@@ -14,8 +14,8 @@ struct ReplayCommand: ParsableCommand {
         abstract: "Replay a recording through the reference client and report where the two part",
         discussion: """
             The client stack signs in again, under a virtual clock that starts at the first recorded call; its \
-            responses come from the recording. A WARNING is where the app did other than the reference client \
-            and both can continue; a DIVERGENCE is where the recording has no response, or does not agree. Nothing \
+            responses come from the recording. A warning is where the app did other than the reference client \
+            and both can continue; an error is where the recording has no response, or does not agree. Nothing \
             depends on today's date: the same recording gives the same timeline and the same digest everywhere.
 
             The client that replays is the documents' one, or one that does what the recording shows the app to do; \
@@ -90,7 +90,7 @@ struct ReplayCommand: ParsableCommand {
 
     @Option(
         help: ArgumentHelp(
-            "Where --then leaves the recording: \(Moment.help).",
+            "Where --then leaves the recording: \(Moment.forkHelp)",
             valueName: "moment"
         )
     )

@@ -14,7 +14,7 @@ struct ShowCommand: ParsableCommand {
               kinescope show sign-on.kinescope
               kinescope show sign-on.kinescope 7
               kinescope show sign-on.kinescope 7 --body response | kinescope inspect -
-              kinescope show sign-on.kinescope --accounts
+              kinescope show sign-on.kinescope --vsa-calls
               kinescope show sign-on.kinescope --json | jq -r 'select(.type == "exchange") | .url'
 
             \(ExitStatus.help(findings: "with --anyway a recording that is damaged or was changed"))
@@ -35,7 +35,10 @@ struct ShowCommand: ParsableCommand {
         case request, response
     }
 
-    @Flag(help: "Show the VSA calls, with their requests and results")
+    @Flag(
+        name: [.customLong("vsa-calls"), .customLong("accounts")],
+        help: "Show the VSA calls, with their requests and results"
+    )
     var accounts = false
 
     @Flag(help: "Print JSON Lines")
@@ -49,7 +52,7 @@ struct ShowCommand: ParsableCommand {
         if body != nil, exchange == nil { throw ValidationError("--body needs the number of an exchange") }
         if body != nil, json { throw ValidationError("--body writes bytes, not JSON") }
         if accounts, exchange != nil {
-            throw ValidationError("--accounts and the number of an exchange do not go together")
+            throw ValidationError("--vsa-calls and the number of an exchange do not go together")
         }
     }
 

@@ -74,7 +74,7 @@ struct SimulateCommand: ParsableCommand {
     @OptionGroup var painting: ColorOptions
 
     func validate() throws {
-        if scenarios.isEmpty, random == nil { throw ValidationError("name a scenario, or make some up with --random") }
+        if scenarios.isEmpty, random == nil { throw ValidationError("name a scenario, or generate some with --random") }
         if !scenarios.isEmpty, random != nil { throw ValidationError("--random takes the place of scenarios") }
         if let random, !(1...1_000_000).contains(random) {
             throw ValidationError("--random takes a whole number from 1 to 1000000")

@@ -8,7 +8,7 @@ import Simulation
 struct SweepCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sweep",
-        abstract: "Lists every expiration that a recording or a scenario knows, and what changes there.",
+        abstract: "List every expiration of a recording or a scenario, and what changes there",
         discussion: """
             Every expiration of a recording is listed, with how it is known: one nanosecond before and at it, with the \
             call that used the token or code last, and what the next such call meets: as the recording shows, else as \

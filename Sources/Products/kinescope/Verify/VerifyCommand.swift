@@ -10,8 +10,8 @@ struct VerifyCommand: ParsableCommand {
         commandName: "verify",
         abstract: "Verify a recording's integrity",
         discussion: """
-            Every exchange, VSA call, user action and body is compared with the digest that was stored with it, and
-            SQLite checks its pages and indexes. Problems are named, one a line. Digests show
+            Every exchange, VSA call, user action and body is compared with the digest that was stored with it, and \
+            SQLite checks its pages and indexes. Problems are named, one a line. Digests show \
             accidents and edits, not forgeries.
 
             A recording whose recorder was killed is not finished: it was not searched for secrets that only later \

@@ -28,7 +28,8 @@ import Testing
         let launch =
             "Unlike the documented client, the app does not check for a token at launch (S1)."
         #expect(lines.contains { $0.contains(" note     exchange 1 ") && $0.hasSuffix(launch) })
-        let reaction = "the app continues with v1.authn.read, v1.authorize, v1.logout after 403 for an authorization."
+        let reaction =
+            "The app continues with v1.authn.read, v1.authorize, v1.logout after 403 for an authorization (rule LOGOUT-001)."
         #expect(lines.count { $0.hasSuffix(reaction) } == 1)
     }
 

@@ -19,7 +19,8 @@ import Musl
         try #require(reader >= 0)
         defer { close(reader) }
         let run = try CommandLineRun.kinescope(["export", "apple-sso-tvos.kinescope", "-o", "pipe"], in: folder)
-        #expect(run.status == 0 && run.error.isEmpty, "\(run)")
+        // No log was named, so the calls of the one beside the HAR are missing, and that is no secret.
+        #expect(run.status == 0 && run.error.contains("VSA calls not written"), "\(run)")
         var start = [UInt8](repeating: 0, count: 6)
         #expect(unsafe read(reader, &start, 6) == 6)
         #expect(String(decoding: start, as: UTF8.self) == "{\"log\"")

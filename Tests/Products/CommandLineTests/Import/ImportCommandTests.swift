@@ -145,6 +145,18 @@ import Testing
         #expect(try folder.bytes(of: "ytdlp-sign-on.kinescope").starts(with: Array("SQLite format 3".utf8)))
     }
 
+    @Test("A recording's name may be one character long, and is no stream")
+    func shortName() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        let short = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "-o", "a"], in: folder)
+        #expect(short.status == 0 && folder.names.contains("a"), "\(short)")
+        let stream = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "-o", "-"], in: folder)
+        #expect(stream.isOneLineFailure(2) && stream.error.contains("name one with -o"), "\(stream)")
+        let recorded = try CommandLineRun.kinescope(["record", "-o", "-"], in: folder)
+        #expect(recorded.isOneLineFailure(2), "\(recorded)")
+        #expect(!folder.names.contains("-"))
+    }
+
     @Test("What lies beside the output and is somebody's stays without --force", arguments: ["-wal", "-journal"])
     func sideFile(suffix: String) throws {
         try folder.copyCapture("ytdlp-sign-on")

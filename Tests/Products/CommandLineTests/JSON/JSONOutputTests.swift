@@ -46,7 +46,7 @@ import Testing
             try run(["show", file])
             try run(["verify", file])
         }
-        for arguments in [["3"], ["--accounts"]] { try run(["show", "a.kinescope"] + arguments) }
+        for arguments in [["3"], ["--vsa-calls"]] { try run(["show", "a.kinescope"] + arguments) }
         try run(["export", "a.kinescope", "-o", "out.har", "--vsa-log", "out.vsa.jsonl"])
         for command in ["state", "sweep"] {
             try run([command, "a.kinescope"])

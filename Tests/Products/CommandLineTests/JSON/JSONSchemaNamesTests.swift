@@ -14,7 +14,7 @@ import Testing
             ("noticeCode", RecorderNotice.codes), ("secretKind", SecretKind.allCases.map { "\($0)" }),
         ]
 
-    @Test("Each closed list is that of the code: Scripts/scenario-language --write writes them", arguments: lists)
+    @Test("Each closed list is that of the code: Scripts/reference --write writes them", arguments: lists)
     func list(definition: String, words: [String]) throws {
         let found = try JSONOutputTests.schema.get().words(definition)
         #expect(Set(found) == Set(words), "\(definition) should be \(words)")

@@ -16,7 +16,7 @@ struct HARInputTests {
         "It says the same of it as of the recording, names of files aside",
         arguments: [
             ["show", "NAME"], ["show", "NAME", "--json"], ["show", "NAME", "6"], ["show", "NAME", "6", "--json"],
-            ["show", "NAME", "8", "--body", "response"], ["show", "NAME", "--accounts"],
+            ["show", "NAME", "8", "--body", "response"], ["show", "NAME", "--vsa-calls"],
             ["show", "NAME", "99"], ["diff", "NAME", "apple-sso-tvos.kinescope"],
         ]
     )

@@ -39,7 +39,7 @@ import Testing
         let recording = folder.url.appending(path: "a.kinescope").path
         let har = "Recordings/captures/apple-sso-tvos.har"
         let commands = [
-            ["import", har, "-o", recording], ["show", recording], ["show", recording, "--accounts"],
+            ["import", har, "-o", recording], ["show", recording], ["show", recording, "--vsa-calls"],
             ["verify", recording],
             ["replay", recording, "--then", "advance 31d; play KITE1"], ["state", recording, "--at", "exchange 8"],
             ["sweep", recording, "--replay"], ["replay", recording, "--verify"], ["import", har, "-o", recording],

@@ -15,7 +15,7 @@ public struct BehaviorDifference: Hashable, Sendable {
     public var documented: String
     /// The exchanges that show it, by ordinal.
     public var exchanges: [Int]
-    /// The rule of conformance-rules.md that it breaks, if that is a *must*.
+    /// The rule of conformance-rules.md that it breaks, if it breaks one.
     public var brokenRule: String?
     /// Of the row `poll-interval`: the intervals that show it.
     public var pollPace: PollPace?
@@ -48,8 +48,10 @@ public struct BehaviorDifference: Hashable, Sendable {
         return ClientBehavior.table.options.compactMap { option in
             guard let row = shown.row(option.name), option.name != "media-token-use" else { return nil }
             let (value, documented) = (option.read(shown.behavior), option.read(documents))
-            guard value != documented, !row.alternatives.contains(documented) else { return nil }
             let broken = rule(option.name, value)
+            // What breaks a rule counts where the documents' client leaves it to the service as well.
+            let differs = value != documented && !row.alternatives.contains(documented)
+            guard differs || (broken != nil && row.alternatives.isEmpty) else { return nil }
             var difference = BehaviorDifference(
                 row: option.name,
                 value: value,
@@ -68,7 +70,7 @@ public struct BehaviorDifference: Hashable, Sendable {
         }
     }
 
-    /// The musts that a row can break by itself (conformance-rules.md).
+    /// The rules that a row can break by itself (conformance-rules.md).
     private static func rule(_ row: String, _ value: String) -> String? {
         switch (row, value) {
         case ("registration", "each-start"): "DCR-001"
@@ -77,6 +79,8 @@ public struct BehaviorDifference: Hashable, Sendable {
         case ("authorization", "once-per-resource"), ("authorization", "at-sign-in"): "DEC-001"
         case ("authorize-count", _): "ERR-001"
         case ("code-expiry", "polls-on"): "POLL-003"
+        // A should: logging the user out for a denied resource; worse than repeating the request before it.
+        case ("after-403-of-authorize", let value) where value.contains("logout"): "LOGOUT-001"
         case ("after-403-of-authorize", let value) where value.hasPrefix("v1.authorize"): "DEC-004"
         default: nil
         }
