@@ -74,9 +74,17 @@ public struct Redactor: Sendable {
 
     func measured(_ changed: Exchange, insteadOf exchange: Exchange) -> Exchange {
         var result = changed
-        result.request.headers = result.request.headers.measuring(result.request.body, insteadOf: exchange.request.body)
+        result.request.headers = result.request.headers.measuring(
+            result.request.body,
+            insteadOf: exchange.request.body,
+            in: exchange.request.headers
+        )
         if case .response(var response) = result.outcome {
-            response.headers = response.headers.measuring(response.body, insteadOf: exchange.response?.body)
+            response.headers = response.headers.measuring(
+                response.body,
+                insteadOf: exchange.response?.body,
+                in: exchange.response?.headers
+            )
             result.outcome = .response(response)
         }
         return result

@@ -97,11 +97,15 @@ enum ExchangeVisitor {
 
 extension HeaderFields {
     /// The fields with `Content-Length` put right, where it was right for the body as it was recorded.
-    func measuring(_ body: [UInt8]?, insteadOf recorded: [UInt8]?) -> HeaderFields {
-        guard let body, let recorded, body.count != recorded.count else { return self }
-        return map { field in
-            field.isNamed("Content-Length") && field.$value == String(recorded.count)
-                ? HeaderField(field.name, String(body.count)) : field
+    ///
+    /// It goes by the fields as they were: a name that is a secret elsewhere has been replaced here.
+    func measuring(_ body: [UInt8]?, insteadOf recorded: [UInt8]?, in original: HeaderFields?) -> HeaderFields {
+        guard let body, let recorded, let original, body.count != recorded.count else { return self }
+        var result = self
+        for (index, field) in zip(result.indices, original)
+        where field.isNamed("Content-Length") && field.$value == String(recorded.count) {
+            result[index].value = String(body.count)
         }
+        return result
     }
 }
