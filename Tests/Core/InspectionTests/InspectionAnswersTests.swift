@@ -23,7 +23,7 @@ struct InspectionAnswersTests {
         #expect(inspection.kind.name == name.prefix { $0 != "." })
         #expect(inspection.refusal == nil)
         // The media token answers hold a token that the page cut short, and that is said.
-        #expect(inspection.verdict == (name.hasPrefix("media-token-answer") ? .suspicious : .ok))
+        #expect(inspection.verdict == (name.hasPrefix("media-token-response") ? .suspicious : .ok))
         #expect(!inspection.fields.isEmpty)
     }
 
@@ -35,11 +35,11 @@ struct InspectionAnswersTests {
     @Test(
         "The times of an answer are explained, whether they are text or numbers, seconds or milliseconds",
         arguments: [
-            ("access-token-answer.json", "2026-01-01T06:00:00Z"), ("registration-record.json", "2026-01-01T00:30:00Z"),
-            ("registration-record.xml", "2026-01-01T00:30:00Z"), ("authentication-answer.json", "2026-01-31T00:00:00Z"),
-            ("authentication-answer.xml", "2026-01-31T00:00:00Z"),
-            ("authorization-answer.json", "2026-01-02T00:00:00Z"),
-            ("media-token-answer.json", "2026-01-01T00:07:00Z"), ("media-token-answer.xml", "2026-01-01T00:07:00Z"),
+            ("access-token-response.json", "2026-01-01T06:00:00Z"), ("registration-record.json", "2026-01-01T00:30:00Z"),
+            ("registration-record.xml", "2026-01-01T00:30:00Z"), ("authentication-response.json", "2026-01-31T00:00:00Z"),
+            ("authentication-response.xml", "2026-01-31T00:00:00Z"),
+            ("authorization-response.json", "2026-01-02T00:00:00Z"),
+            ("media-token-response.json", "2026-01-01T00:07:00Z"), ("media-token-response.xml", "2026-01-01T00:07:00Z"),
         ]
     )
     func times(name: String, expiry: String) throws {
@@ -48,12 +48,12 @@ struct InspectionAnswersTests {
 
     @Test("What an answer holds is inspected in turn: tokens, device information, device ids")
     func parts() throws {
-        let session = try Self.inspect("session-answer.xml")
+        let session = try Self.inspect("session-response.xml")
         #expect(session.parts.map(\.inspection.kind) == [.authenticationToken])
         let record = try Self.inspect("registration-record.json")
         #expect(record.parts.map(\.inspection.kind.name) == ["device-information"])
         #expect(record.fields.first { $0.name == "info.deviceId" }?.meaning == "kite-box-0001")
-        let media = try Self.inspect("media-token-answer.json")
+        let media = try Self.inspect("media-token-response.json")
         #expect(media.parts.first?.inspection.refusal?.name == "signature-tags")
     }
 }

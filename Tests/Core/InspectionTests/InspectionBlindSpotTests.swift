@@ -33,7 +33,7 @@ struct InspectionBlindSpotTests {
             "<authentication><expires>\(first)000</expires><expires>\(second)000</expires><mvpd>M</mvpd>"
                 + "<requestor>K</requestor></authentication>"
         )
-        #expect(found.kind.name == "authentication-answer")
+        #expect(found.kind.name == "authentication-response")
         #expect(found.validity.expiry == Instant(secondsSince1970: first))
         #expect(found.fields.prefix(2).map(\.name) == ["expires[0]", "expires[1]"])
         #expect(found.fields.first?.meaning == Instant(secondsSince1970: first).description)
@@ -75,7 +75,7 @@ struct InspectionBlindSpotTests {
                 "<authentication>\(xml)<expires>\(seconds)000</expires></authentication>",
             ] {
                 let found = Self.inspect(text)
-                #expect(found.kind.name == "authentication-answer")
+                #expect(found.kind.name == "authentication-response")
                 #expect(found.fields.count == InspectionLimits.default.fields)
                 #expect(found.validity.expiry == Instant(secondsSince1970: seconds))
                 #expect(Self.names(found) == ["fields-left-out"])

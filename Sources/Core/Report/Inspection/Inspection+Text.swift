@@ -73,12 +73,13 @@ extension InspectedKind {
     var title: String { Self.titles[name] ?? name.replacing("-", with: " ") }
 
     private static let titles = [
-        "unknown": "nothing known", "saml-response": "SAML response", "saml-message": "SAML message",
+        "unknown": "nothing known", "vsa-call": "VSA call", "saml-response": "SAML response",
+        "saml-message": "SAML message",
         "authn-token": "AuthN token", "authz-token": "AuthZ token", "media-token": "short media token",
         "jwt": "JSON web token", "jws": "JSON Web Signature", "request": "HTTP request", "response": "HTTP response",
         "html-page": "HTML page", "json-document": "JSON document", "xml-document": "XML document",
         "software-statement-request": "client registration request", "configuration": "MVPD configuration",
-        "preauthorization": "preauthorization response", "authorize-answer": "token response",
+        "preauthorization": "preauthorization response", "authorize-response": "token response",
         "error": "error response",
         "oauth-error": "OAuth error response", "framework-status": "partner framework status",
         "individualisation": "device individualization",

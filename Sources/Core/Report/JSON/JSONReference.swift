@@ -67,11 +67,11 @@ package enum JSONReference {
 extension InspectedKind {
     /// What JSON calls the kinds there are.
     static let codes = [
-        "accessTokenAnswer", "accountResponse", "authenticationAnswer", "authnToken", "authorizationAnswer",
-        "authorizeAnswer", "authzToken", "clientRegistration", "configuration", "date", "deviceInformation",
-        "enhancedError", "error", "form", "frameworkStatus", "htmlPage", "individualisation", "jsonDocument", "jws",
-        "jwt", "mediaToken", "mediaTokenAnswer", "oauthError", "preauthorization", "registrationRecord", "request",
-        "response", "samlMessage", "samlResponse", "sessionAnswer", "signedToken", "softwareStatementRequest",
-        "unknown", "userMetadata", "xmlDocument",
+        "accessTokenResponse", "authenticationResponse", "authnToken", "authorizationResponse", "authorizeResponse",
+        "authzToken", "clientRegistration", "configuration", "date", "deviceInformation", "enhancedError", "error",
+        "form", "frameworkStatus", "htmlPage", "individualisation", "jsonDocument", "jws", "jwt", "mediaToken",
+        "mediaTokenResponse", "oauthError", "preauthorization", "registrationRecord", "request", "response",
+        "samlMessage", "samlResponse", "sessionResponse", "signedToken", "softwareStatementRequest", "unknown",
+        "userMetadata", "vsaCall", "xmlDocument",
     ]
 }

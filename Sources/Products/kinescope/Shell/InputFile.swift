@@ -27,11 +27,16 @@ enum InputFile {
 
     /// The bytes of the HAR file at `path`.
     ///
-    /// - Throws: ``CommandFailure`` as ``bytes(of:)`` does, and if the file is compressed: some tools save it so.
+    /// - Throws: ``CommandFailure`` as ``bytes(of:)`` does, if the file is compressed, as some tools save it, and if it is a
+    ///   recording.
     static func har(at path: String) throws(CommandFailure) -> [UInt8] {
         let bytes = try bytes(of: path)
         // The magic number of RFC 1952.
-        guard bytes.starts(with: [0x1F, 0x8B]) else { return bytes }
+        let isCompressed = bytes.starts(with: [0x1F, 0x8B])
+        if bytes.starts(with: Array("SQLite format 3\0".utf8)) {
+            throw CommandFailure("\(path): an SQLite file, not a HAR. A recording needs no import")
+        }
+        guard isCompressed else { return bytes }
         throw CommandFailure("\(path): compressed with gzip. Decompress it first, as `gunzip -c` does")
     }
 

@@ -1,4 +1,5 @@
 import ArgumentParser
+import Documents
 import Simulation
 
 extension Moment {
@@ -25,7 +26,7 @@ extension Moment {
             return try read()
         } catch {
             let place = error.text.contains(option) ? "" : "\(option): "
-            throw ValidationError(place + error.text + (error.hint.map { "; \($0)" } ?? ""))
+            throw ValidationError(place + ErrorText.text(error.text, fix: error.hint))
         }
     }
 }

@@ -140,6 +140,19 @@ enum OpenRecording {
         }
     }
 
+    /// Hands over the exchanges with these ordinals, which ascend; no other is read from a file.
+    ///
+    /// - Throws: what `body` throws, and `RecordingStoreError` if the file is damaged.
+    func forEachExchange(with ordinals: [Int], _ body: (Exchange) throws -> Void) throws {
+        switch self {
+        case .file(let file):
+            for range in OrdinalRanges(ordinals).ranges { try file.forEachExchange(in: range) { try body($0) } }
+        case .har(let input):
+            let wanted = Set(ordinals)
+            try input.recording.exchanges.lazy.filter { wanted.contains($0.ordinal) }.forEach(body)
+        }
+    }
+
     private static func kinds(of input: RecordingInput) -> [ExchangeKind] {
         var classifier = ExchangeClassifier()
         return input.recording.exchanges.map { classifier.kind(of: $0) }

@@ -80,7 +80,7 @@ extension OpenRecording {
             vsaCallCount: vsaCallCount,
             userActionCount: userActionCount,
             span: span(briefs, try vsaCalls()),
-            devices: try devices()
+            devices: try devices(briefs)
         )
     }
 
@@ -101,12 +101,10 @@ extension OpenRecording {
     /// The devices whose calls of Adobe Pass the recording holds.
     ///
     /// - Throws: `RecordingStoreError` if the file is damaged.
-    func devices() throws -> [ObservedDevice] {
-        // All else may be large, and tells nothing of devices.
+    func devices(_ briefs: [ExchangeBrief]) throws -> [ObservedDevice] {
+        // All else may be large, and tells nothing of devices: it is not read.
         var own = Recording(exchanges: [])
-        try forEachExchange { exchange in
-            if PassRequest(recognising: exchange.request) != nil { own.exchanges.append(exchange) }
-        }
+        try forEachExchange(with: briefs.filter { $0.operation != nil }.map(\.ordinal)) { own.exchanges.append($0) }
         return History(own).devices
     }
 

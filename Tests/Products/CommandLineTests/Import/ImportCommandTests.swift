@@ -145,6 +145,16 @@ import Testing
         #expect(try folder.bytes(of: "ytdlp-sign-on.kinescope").starts(with: Array("SQLite format 3".utf8)))
     }
 
+    @Test("A recording that is to be imported is named as one, and stays")
+    func importsRecording() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        _ = try CommandLineRun.kinescope(["import", "ytdlp-sign-on.har", "-o", "a.kinescope"], in: folder)
+        let bytes = try folder.bytes(of: "a.kinescope")
+        let run = try CommandLineRun.kinescope(["import", "a.kinescope", "-o", "b.kinescope"], in: folder)
+        #expect(run.isOneLineFailure(3) && run.error.contains("A recording needs no import"), "\(run)")
+        #expect(try folder.bytes(of: "a.kinescope") == bytes && !folder.names.contains("b.kinescope"))
+    }
+
     @Test("A recording's name may be one character long, and is no stream")
     func shortName() throws {
         try folder.copyCapture("ytdlp-sign-on")
