@@ -35,8 +35,10 @@ struct InspectionAnswersTests {
     @Test(
         "The times of an answer are explained, whether they are text or numbers, seconds or milliseconds",
         arguments: [
-            ("access-token-response.json", "2026-01-01T06:00:00Z"), ("registration-record.json", "2026-01-01T00:30:00Z"),
-            ("registration-record.xml", "2026-01-01T00:30:00Z"), ("authentication-response.json", "2026-01-31T00:00:00Z"),
+            ("access-token-response.json", "2026-01-01T06:00:00Z"),
+            ("registration-record.json", "2026-01-01T00:30:00Z"),
+            ("registration-record.xml", "2026-01-01T00:30:00Z"),
+            ("authentication-response.json", "2026-01-31T00:00:00Z"),
             ("authentication-response.xml", "2026-01-31T00:00:00Z"),
             ("authorization-response.json", "2026-01-02T00:00:00Z"),
             ("media-token-response.json", "2026-01-01T00:07:00Z"), ("media-token-response.xml", "2026-01-01T00:07:00Z"),

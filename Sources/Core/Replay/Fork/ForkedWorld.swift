@@ -47,7 +47,7 @@ public struct ForkedWorld: Sendable {
         let options = try ForkError.replaying { () throws(ReplayError) in
             try Replayer.resolved(wanted, for: recording)
         }
-        let point = try Self.resolved(point, recording)
+        let point = try Self.resolved(point, recording, device: options.device)
         let place = try Self.place(of: point, recording, options)
         var replayer = try ForkError.replaying { () throws(ReplayError) in try Replayer(recording, options) }
         for _ in 0..<place.events { _ = replayer.advance() }
@@ -148,9 +148,15 @@ public struct ForkedWorld: Sendable {
     }
 
     /// The instant that an expiration of the recording stands for; any other point as it is.
-    private static func resolved(_ point: ForkPoint, _ recording: Recording) throws(ForkError) -> ForkPoint {
+    private static func resolved(
+        _ point: ForkPoint,
+        _ recording: Recording,
+        device name: String?
+    ) throws(ForkError) -> ForkPoint {
         guard case .expiration(let nearness, let kind, let subject) = point else { return point }
-        guard let instant = History(recording).expiration(of: kind, subject, after: .distantPast) else {
+        let history = History(recording)
+        let device = name.flatMap(history.device(named:)) ?? history.mainDevice
+        guard let instant = history.expiration(of: kind, subject, device: device) else {
             throw .noSuchExpiration(Expiration(kind, subject, at: .distantPast, source: "").name)
         }
         return .instant(nearness.instant(of: instant))

@@ -8,8 +8,9 @@ struct FindingList: Sendable {
     /// The list of `found`, each with the line at which it showed, marked in `rows`.
     init(_ found: [(finding: TimelineFinding, row: Int?)], marking rows: inout [TimelineRow]) {
         var byKey: [Key: Int] = [:]
+        let index = LineIndex(rows)
         for (finding, row) in found {
-            let lines = Self.lines(of: finding, at: row, in: rows)
+            let lines = Self.lines(of: finding, at: row, in: index)
             let key = Key(level: finding.level, text: finding.text)
             if let index = byKey[key] {
                 findings[index].finding.fold(finding)
@@ -31,17 +32,28 @@ struct FindingList: Sendable {
         var text: String
     }
 
-    /// Which lines a finding is about: those of its exchanges and VSA calls, else the one at which it showed.
-    private static func lines(of finding: TimelineFinding, at row: Int?, in rows: [TimelineRow]) -> [Int] {
-        let exchanges = Set(finding.markedExchanges ?? finding.exchanges)
-        let calls = Set(finding.vsaCalls)
-        let named =
-            exchanges.isEmpty && calls.isEmpty
-            ? []
-            : rows.indices.filter { index in
-                rows[index].exchange.map(exchanges.contains) ?? false
-                    || rows[index].vsaCall.map(calls.contains) ?? false
+    /// The lines of each exchange and each VSA call, by ordinal, in order.
+    private struct LineIndex {
+        private var exchanges: [Int: [Int]] = [:]
+        private var vsaCalls: [Int: [Int]] = [:]
+
+        init(_ rows: [TimelineRow]) {
+            for (line, row) in rows.enumerated() {
+                if let exchange = row.exchange { exchanges[exchange, default: []].append(line) }
+                if let call = row.vsaCall { vsaCalls[call, default: []].append(line) }
             }
+        }
+
+        func lines(ofExchanges ordinals: [Int], vsaCalls calls: [Int]) -> [Int] {
+            Set(ordinals.flatMap { exchanges[$0] ?? [] } + calls.flatMap { vsaCalls[$0] ?? [] }).sorted()
+        }
+    }
+
+    /// The lines that a finding is about: those of its exchanges and VSA calls, else the one at which it showed.
+    private static func lines(of finding: TimelineFinding, at row: Int?, in index: LineIndex) -> [Int] {
+        let exchanges = finding.markedExchanges ?? finding.exchanges
+        let calls = finding.vsaCalls
+        let named = index.lines(ofExchanges: exchanges, vsaCalls: calls)
         // A note is no reason to mark every line of a recording.
         if finding.level == .note, !finding.isAboutLine, let first = named.first { return [first] }
         if finding.isAboutLine || !(exchanges.isEmpty && calls.isEmpty) && named.isEmpty {

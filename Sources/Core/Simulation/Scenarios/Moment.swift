@@ -22,13 +22,13 @@ public enum Moment: Hashable, Sendable {
     /// The forms, for a help text or an error.
     public static let help = """
         end, exchange 8, a step like S8, an instant like 2026-11-20T08:00:00Z, +31d (after the end), or just before, \
-        at or just after an expiration, as in 'just before authz-token KITE1'
+        at or just after the first expiration of a name, as in 'just before authz-token KITE1'
         """
 
     /// The forms that a fork takes, which is never after the end of the recording.
     public static let forkHelp = """
-        end, exchange 8, a step like S8, an instant of the recording, or just before, at or just after an expiration \
-        in it, as in 'at media-token KITE1'; what is later is for a step of --then, as in 'advance 31d'
+        end, exchange 8, a step like S8, an instant of the recording, or just before, at or just after the first \
+        expiration of a name in it, as in 'at media-token KITE1'; what is later is for a step of --then, as in 'advance 31d'
         """
 
     /// The moment that `text` names.

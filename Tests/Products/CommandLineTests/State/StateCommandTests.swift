@@ -14,6 +14,24 @@ import Testing
         return name + ".har"
     }
 
+    @Test("An expiration in words is the first of its name, where a later one is in the recording as well")
+    func firstOfItsName() throws {
+        // The logout comes after the end of both media tokens, which exchanges 8 and 11 issued: 22:04:12.891 and 13.035.
+        try folder.copyCapture("apple-sso-tvos")
+        let archive = try String(decoding: folder.bytes(of: "apple-sso-tvos.har"), as: UTF8.self)
+        try folder.write(
+            archive.replacing("2026-11-20T21:59:13.134639", with: "2026-11-20T22:10:00.134639"),
+            to: "long.har"
+        )
+        let arguments = ["state", "long.har", "--at", "at media-token KITE1", "--json"]
+        let run = try CommandLineRun.kinescope(arguments, in: folder)
+        #expect(run.status == 0, "\(run)")
+        #expect(
+            run.output.contains(#"{"type":"instant","at":"2026-11-20T22:04:12.891Z"}"#),
+            "\(run.output.prefix(300))"
+        )
+    }
+
     @Test("The end of a recording shows the devices, what the service issued, what ended and what expires")
     func recordingEnd() throws {
         let run = try state(recording())
