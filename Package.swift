@@ -30,12 +30,14 @@ let table = """
                              Documents SubscriberAccount VirtualTime
     Storage/FileSystem
     Storage/RecordingStore   Exchanges Documents SubscriberAccount VirtualTime Crypto GRDB GRDBSQLite
-    Storage/ScenarioFiles    Simulation Documents CYaml
+    Storage/ScenarioFiles    Simulation Services Documents CYaml
     Network/ProxyProtocol    NIOCore NIOHTTP1
     Network/Proxy            ProxyProtocol Exchanges Documents SubscriberAccount VirtualTime FileSystem CZlib Crypto
                              NIOCore NIOPosix NIOConcurrencyHelpers NIOHTTP1 NIOTLS NIOSSL NIOHTTP2 NIOHPACK X509 SwiftASN1
+    Network/ServiceFront     Proxy ProxyProtocol Report Simulation Services Exchanges Documents VirtualTime NIOCore
+                             NIOPosix NIOConcurrencyHelpers NIOHTTP1
     Products/KinescopeProbe  SubscriberAccount VirtualTime
-    Products/kinescope       Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
+    Products/kinescope       ServiceFront Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
                              Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
                              FileSystem CCommit ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2

@@ -1,3 +1,4 @@
+package import Exchanges
 package import NIOCore
 package import NIOHTTP1
 package import ProxyProtocol
@@ -23,6 +24,10 @@ package protocol Answerer: Sendable {
 /// A request that is answered in this process.
 package struct LocalRequest: Sendable {
     package var head: HTTPRequestHead
+    /// The origin that it is for.
+    package var origin: Origin
+    /// The address that it came from; empty if that is not known.
+    package var client: String
     /// The path with its query, or `*`.
     package var path: String
     package var body: ByteBuffer
@@ -35,4 +40,16 @@ package struct LocalReply: Sendable {
     package var answer: LocalAnswer
     /// The events to be recorded before the response is sent.
     package var events: [RecorderEvent] = []
+    /// The exchange to be recorded before the response is sent, of any ordinal: it is given the next.
+    package var exchange: Exchange?
+    /// True if the client is sent nothing: its connection is closed, or its stream of HTTP/2 is reset.
+    package var isBrokenOff = false
+
+    /// A reply of these parts.
+    package init(answer: LocalAnswer, events: [RecorderEvent] = [], exchange: Exchange? = nil, isBrokenOff: Bool = false) {
+        self.answer = answer
+        self.events = events
+        self.exchange = exchange
+        self.isBrokenOff = isBrokenOff
+    }
 }

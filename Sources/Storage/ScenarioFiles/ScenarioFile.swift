@@ -1,3 +1,4 @@
+public import Services
 public import Simulation
 
 /// A scenario's file: YAML as `Documentation/reference/scenarios.md` describes it.
@@ -22,6 +23,17 @@ public enum ScenarioFile {
         }
     }
 
+    /// Reads what a file, which is called `name`, says of the simulated service: the keys below `service` in scenarios.
+    ///
+    /// - Throws: `ScenarioFileError` for anything that is not understood.
+    public static func service(parsing text: String, name: String) throws(ScenarioFileError) -> ServiceChanges {
+        do throws(Problem) {
+            return try ServiceChanges(reading: FileNode(yaml: text))
+        } catch {
+            throw error.located(in: name)
+        }
+    }
+
     private static func checked(_ scenario: Scenario) throws(Problem) -> Scenario {
         do {
             try scenario.check()
@@ -35,14 +47,38 @@ public enum ScenarioFile {
     ///
     /// - Throws: `ScenarioFileError` with the column in `text`.
     public static func steps(parsing text: String) throws(ScenarioFileError) -> [Scenario.LocatedStep] {
+        try line(text, as: "--then") { () throws(Problem) in try StepLine.steps(in: text, yaml: FileNode.init(yaml:)) }
+    }
+
+    /// Reads steps as `control` takes them while something is served: `advance 31d; age 1h`.
+    ///
+    /// - Parameters:
+    ///   - text: the steps.
+    ///   - configuration: what the service knows, for what a step leaves out; nil where a recording answers.
+    /// - Returns: the steps, at least one.
+    /// - Throws: `ScenarioFileError` with the column in `text`.
+    public static func servedSteps(
+        parsing text: String,
+        for configuration: ServiceConfiguration?
+    ) throws(ScenarioFileError) -> [ServedStep] {
+        try line(text, as: "steps") { () throws(Problem) in
+            try ServedStep.steps(in: text, for: configuration, yaml: FileNode.init(yaml:))
+        }
+    }
+
+    private static func line<Steps>(
+        _ text: String,
+        as name: String,
+        _ read: () throws(Problem) -> Steps
+    ) throws(ScenarioFileError) -> Steps {
         do throws(Problem) {
             guard text.utf8.count <= largestFile else {
                 throw Problem(Place(line: 1), "the steps are longer than \(largestFile) bytes")
             }
             guard !text.hasTooManyMarks else { throw Problem(tooManyMarksAt: Place(line: 1)) }
-            return try StepLine.steps(in: text, yaml: FileNode.init(yaml:))
+            return try read()
         } catch {
-            throw error.located(in: "--then")
+            throw error.located(in: name)
         }
     }
 

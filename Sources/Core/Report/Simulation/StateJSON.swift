@@ -26,7 +26,7 @@ public enum StateJSON {
     /// The instant that a state is of.
     static func instant(_ instant: Instant) -> JSONObject { ["type": .string("instant"), "at": .instant(instant)] }
 
-    private static func object(for entry: StateEntry) -> JSONObject {
+    static func object(for entry: StateEntry) -> JSONObject {
         var object: JSONObject = ["type": .string(entry.kind.rawValue), "source": SourceJSON(of: entry.source).value]
         for fact in entry.values {
             var member = FactJSON.member(fact)

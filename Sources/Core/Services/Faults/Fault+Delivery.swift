@@ -29,12 +29,12 @@ extension Fault {
     }
 
     /// As much noise as there was body: which noise follows from the request and its answer.
-    private static func noise(instead body: [UInt8], seed: UInt64) -> [UInt8] {
+    static func noise(instead body: [UInt8], seed: UInt64) -> [UInt8] {
         var generator = SeededGenerator(seed: seed).split("noise")
         return (0..<max(body.count, 16)).map { _ in UInt8(truncatingIfNeeded: generator.next()) }
     }
 
-    private static func page(_ status: Int) -> [UInt8] {
+    static func page(_ status: Int) -> [UInt8] {
         Array("<html><head><title>\(status)</title></head><body><h1>\(status)</h1></body></html>\n".utf8)
     }
 }

@@ -112,7 +112,7 @@ package enum StepLine {
     }
 
     /// The text between semicolons that stand outside of brackets and quotes, with their places.
-    private static func pieces(of text: String) -> [(text: String, place: Place)] {
+    static func pieces(of text: String) -> [(text: String, place: Place)] {
         var pieces: [(String, Place)] = []
         var current = ""
         var place = Place(line: 1, column: 1)

@@ -2,7 +2,7 @@ import NIOConcurrencyHelpers
 
 /// The hosts whose TLS is passed through unseen: those that were named, and those whose clients do not take the
 /// recorder's certificate.
-final class PassthroughHosts: Sendable {
+package final class PassthroughHosts: Sendable {
     /// Hosts that are remembered of each kind at most, so that a client cannot fill the memory with names.
     static let limit = 10_000
 
@@ -29,14 +29,14 @@ final class PassthroughHosts: Sendable {
     }
 
     /// Hosts by name, or by `*.example.com`.
-    init(_ patterns: [String]) {
+    package init(_ patterns: [String]) {
         let patterns = patterns.map { $0.lowercased() }
         named = Set(patterns.filter { !$0.hasPrefix("*.") })
         suffixes = patterns.filter { $0.hasPrefix("*.") }.map { String($0.dropFirst()) }
     }
 
     /// Checks whether the host, in lower case, is passed through.
-    func contain(_ host: String) -> Bool {
+    package func contain(_ host: String) -> Bool {
         named.contains(host) || suffixes.contains { host.hasSuffix($0) && host.utf8.count > $0.utf8.count }
             || learnt.withLockedValue { $0.refusing.contains(host) || $0.suspected.contains(host) }
     }

@@ -21,8 +21,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     private var capture: Capture
     private let server: ServerSide
-    /// The answerer of the request in this process, if there is one.
-    private var answerer: (any Answerer)?
+    private var answerer: AnswererSide
     /// The `Host` of the request, for which a reverse proxy's server knows another.
     private var clientHost: String?
     /// True if the head that comes is larger than what is promised to be taken.
@@ -45,6 +44,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         self.context = context
         capture = Capture(facts, context)
         server = ServerSide(context)
+        answerer = AnswererSide(context)
         idleTime = TimeAmount(context.settings.limits.idleTime)
     }
 
@@ -126,7 +126,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         let channel = channelContext?.channel
         let target = context.target(of: head, facts, isTooLarge: headIsTooLarge, from: channel)
         clientHost = head.headers.first(name: "host")
-        answerer = target.answered.flatMap(context.answerer(for:))
+        answerer.turn(to: target)
         if case .origin(let origin) = target.destination { capture.begin(head, url: target.url, origin: origin) }
         startedAt = .now()
         lastMoved = startedAt
@@ -346,12 +346,11 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private func stored() { perform(machine.stored()) }
 
     private func serve(_ head: HTTPRequestHead, path: String, _ body: ByteBuffer) {
-        guard let loop = channelContext?.eventLoop, let answerer else { return }
-        let request = LocalRequest(head: head, path: path, body: body, arrivedAt: context.clock.now)
-        loop.makeFutureWithTask { await answerer.reply(to: request) }.assumeIsolated().whenSuccess { reply in
-            self.perform(self.machine.served(reply.answer))
-            let events = reply.events.map { self.context.record($0, on: loop) }
-            EventLoopFuture.andAllComplete(events, on: loop).assumeIsolated().whenComplete { _ in self.stored() }
+        guard let channel = channelContext?.channel else { return }
+        answerer.ask(head, path: path, body, from: channel)?.assumeIsolated().whenSuccess { reply in
+            self.perform(reply.isBrokenOff ? self.machine.servedNothing() : self.machine.served(reply.answer))
+            let stored = self.answerer.record(reply, on: channel.eventLoop)
+            stored.assumeIsolated().whenComplete { _ in self.stored() }
         }
     }
 

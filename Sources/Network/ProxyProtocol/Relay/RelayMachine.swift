@@ -100,6 +100,9 @@ package struct RelayMachine {
     /// An answerer has answered: this follows when what it has to record is stored.
     package mutating func served(_ answer: LocalAnswer) -> RelayAction { relay { $0.served(answer) } }
 
+    /// An answerer lets the client go without an answer: this follows when what it has to record is stored.
+    package mutating func servedNothing() -> RelayAction { relay { $0.servedNothing() } }
+
     /// The exchange is stored.
     package mutating func stored() -> RelayAction { relay { $0.stored() } }
 

@@ -166,6 +166,13 @@ extension RelayedExchange {
         return .nothing
     }
 
+    mutating func servedNothing() -> RelayAction {
+        guard case .collected = request.way, request.hasEnded else { return .nothing }
+        // RFC 9113 §7: INTERNAL_ERROR.
+        store(request.head.version.major >= 2 ? .reset(2) : .broken)
+        return .nothing
+    }
+
     // MARK: The end.
 
     /// It has come to its end: this follows when it is stored.

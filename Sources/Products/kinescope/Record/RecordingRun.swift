@@ -130,7 +130,7 @@ struct RecordingRun {
     }
 
     /// What a session has to say, in a sentence or two.
-    private static func text(of message: RecordingSession.Message, _ path: String) -> String {
+    static func text(of message: RecordingSession.Message, _ path: String) -> String {
         switch message {
         case .locked:
             "\(path): another program has it locked. Responses no longer wait; up to 65,536 events or 256 MiB are "

@@ -74,7 +74,7 @@ struct StartupMessage {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
-    private static func inURL(_ host: String) -> String {
+    static func inURL(_ host: String) -> String {
         // What listens everywhere is reached at an address that this machine has; here it is its own.
         switch host {
         case "0.0.0.0": "127.0.0.1"

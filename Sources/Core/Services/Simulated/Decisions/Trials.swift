@@ -74,6 +74,14 @@ struct Trials: Hashable, Sendable {
         numbers.removeAll { all[$0.value] == nil }
     }
 
+    /// Lets all of them have begun earlier, and end earlier, by `duration`.
+    mutating func age(by duration: Duration) {
+        for index in all.values.indices {
+            all.values[index].began.recede(by: duration)
+            all.values[index].ends.recede(by: duration)
+        }
+    }
+
     private func number(_ requestor: String, _ mvpd: String, device: String, key: String?) -> Int? {
         let byKey = key.flatMap { numbers[Name(requestor: requestor, mvpd: mvpd, key: $0)] }
         return byKey ?? numbers[Name(requestor: requestor, mvpd: mvpd, device: device)]

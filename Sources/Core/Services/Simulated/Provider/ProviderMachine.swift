@@ -82,6 +82,11 @@ struct ProviderMachine: Hashable, Sendable {
         return .denied("\(resource.channel) is not part of your \(provider.listing.displayName) package.")
     }
 
+    /// Lets its assertions become older by `duration`.
+    mutating func age(by duration: Duration) {
+        for index in assertions.indices { assertions[index].ends.recede(by: duration) }
+    }
+
     private func strangerText(_ user: String) -> String {
         "\(user) is not a customer of \(provider.listing.displayName)."
     }

@@ -1,7 +1,7 @@
 import VirtualTime
 
 /// A sign-on as the server remembers it: what an AuthN token stands for (tokens.md §1).
-struct AuthenticationContent: ExpiringRecord {
+struct AuthenticationContent: IssuedRecord {
     /// The requestor it was made for.
     var requestor: String
     /// The MVPD by Adobe's id.
@@ -32,7 +32,7 @@ struct AuthenticationContent: ExpiringRecord {
 typealias AuthenticationRecord = Indirect<AuthenticationContent>
 
 /// An authorization as the server remembers it.
-struct AuthorizationContent: ExpiringRecord {
+struct AuthorizationContent: IssuedRecord {
     /// The requestor that asked.
     var requestor: String
     /// The MVPD that permitted it.

@@ -7,6 +7,22 @@ protocol ExpiringRecord: Hashable, Sendable {
     var expires: Instant { get set }
     /// The least time for which it is remembered after that.
     static var retention: Duration { get }
+
+    /// Becomes older by `duration`: each instant of it was so much earlier.
+    mutating func age(by duration: Duration)
+}
+
+/// Something that runs out, and was issued at an instant.
+protocol IssuedRecord: ExpiringRecord {
+    /// The instant, by the server's clock, at which it was issued.
+    var issued: Instant { get set }
+}
+
+extension IssuedRecord {
+    mutating func age(by duration: Duration) {
+        issued.recede(by: duration)
+        expires.recede(by: duration)
+    }
 }
 
 extension ExpiringRecord {
@@ -42,6 +58,11 @@ struct ExpiringTable<Key: Hashable & Sendable, Record: ExpiringRecord>: Hashable
     mutating func update(_ key: Key, _ change: (inout Record) -> Void) {
         guard let index = entries.index(forKey: Hashed(key)) else { return }
         change(&entries.values[index])
+    }
+
+    /// Lets all records become older by `duration`.
+    mutating func age(by duration: Duration) {
+        for index in entries.values.indices { entries.values[index].age(by: duration) }
     }
 
     /// Forgets the record of `key`.

@@ -39,4 +39,6 @@ extension Indirect: ExpiringRecord where Value: ExpiringRecord {
     }
 
     static var retention: Duration { Value.retention }
+
+    mutating func age(by duration: Duration) { value.age(by: duration) }
 }

@@ -10,14 +10,14 @@ struct RegisteredClient: Hashable, Sendable {
 }
 
 /// The access that an access token gives.
-struct AccessGrant: ExpiringRecord {
+struct AccessGrant: IssuedRecord {
     var clientID: String
     var issued: Instant
     var expires: Instant
 }
 
 /// A registration code (rest-api-v1.md §6).
-struct CodeRecord: ExpiringRecord {
+struct CodeRecord: IssuedRecord {
     var id: String
     var code: String
     var requestor: String
@@ -32,10 +32,16 @@ struct CodeRecord: ExpiringRecord {
     var isTaken = false
     var issued: Instant
     var expires: Instant
+
+    mutating func age(by duration: Duration) {
+        issued.recede(by: duration)
+        expires.recede(by: duration)
+        login?.age(by: duration)
+    }
 }
 
 /// A profile request that was handed out (rest-api-v1.md §7.6).
-struct ProfileRequestRecord: ExpiringRecord {
+struct ProfileRequestRecord: IssuedRecord {
     /// The ID that a SAML response names in `InResponseTo`.
     var id: String
     var requestor: String
@@ -48,7 +54,7 @@ struct ProfileRequestRecord: ExpiringRecord {
 }
 
 /// A short media token that was handed out.
-struct MediaTokenRecord: ExpiringRecord {
+struct MediaTokenRecord: IssuedRecord {
     var requestor: String
     var resource: String
     var mvpd: String
@@ -61,7 +67,7 @@ struct MediaTokenRecord: ExpiringRecord {
 }
 
 /// An MVPD's own session in a browser.
-struct BrowserSession: ExpiringRecord {
+struct BrowserSession: IssuedRecord {
     var user: String
     var nameID: String
     var sessionIndex: String
@@ -75,4 +81,6 @@ struct PendingLogin: ExpiringRecord {
     var ticket: LoginTicket
     var cookies: String
     var expires: Instant
+
+    mutating func age(by duration: Duration) { expires.recede(by: duration) }
 }

@@ -7,7 +7,7 @@ extension ServiceChanges {
     static let keys = ["clock", "latency", "lifetimes", "quirks", "requestors", "providers"]
 
     /// Reads what a file states of the back end.
-    init(reading node: FileNode) throws(Problem) {
+    package init(reading node: FileNode) throws(Problem) {
         self.init()
         let map = try MapReader(node, "\"service\"", keys: Self.keys)
         clockOffset = try map.optional("clock", FileNode.signedDuration)

@@ -1,0 +1,101 @@
+public import Documents
+import PassAPI
+import Services
+public import Simulation
+public import VirtualTime
+
+/// What is served, as JSON: the objects of the control interface and of `serve --json`.
+public enum ServedJSON {
+    /// The codes of who can have answered a request.
+    public static let sources = ServedEntry.Source.codes
+
+    /// The clock that is served when it is `wall`.
+    public static func clock(_ clock: ServedClock, at wall: Instant) -> JSONObject {
+        [
+            "type": .string("clock"), "at": .instant(clock.instant(at: wall)), "rate": .count(clock.rate),
+            "isFrozen": .bool(clock.rate == 0),
+        ]
+    }
+
+    /// What a step did: the time after it, and what expires next.
+    public static func step(_ text: String, at instant: Instant, next: Expiration?) -> JSONObject {
+        [
+            "type": .string("step"), "text": .string(text), "at": .instant(instant),
+            "next": next.map { .object(ExpirationJSON($0).object) } ?? .null,
+            "message": .string(ServedText.step(text, at: instant, next: next)),
+        ]
+    }
+
+    /// A step that cannot be made, or is not understood.
+    public static func error(_ message: String) -> JSONObject {
+        ["type": .string("error"), "message": .string(message)]
+    }
+
+    /// What expires, earliest first.
+    public static func expirations(_ expirations: [Expiration]) -> [JSONObject] {
+        expirations.map { ExpirationJSON($0).object }
+    }
+
+    /// What holds at the service.
+    public static func state(_ entries: [StateEntry]) -> [JSONObject] { entries.map(StateJSON.object) }
+
+    /// A request, and what came of it.
+    public static func request(_ entry: ServedEntry) -> JSONObject {
+        var object: JSONObject = [
+            "type": .string("request"), "ordinal": .count(entry.ordinal), "at": .instant(entry.instant),
+            "method": .string(entry.method), "url": .string(entry.url),
+            "operation": .text(entry.operation?.rawValue), "source": .string(entry.source.code),
+            "status": .count(entry.status), "fault": .text(entry.fault?.name.camelCasedWords),
+        ]
+        var exchange: Int?
+        var unmatched = JSONValue.null
+        switch entry.source {
+        case .recorded(let ordinal): exchange = ordinal
+        case .unmatched(let request):
+            unmatched = .object([
+                "reason": .string(request.reason.rawValue), "nearest": .count(request.nearest),
+                "fields": .array(
+                    request.differences.map {
+                        .object([
+                            "name": .string($0.name), "recorded": .text($0.recorded), "received": .text($0.replayed),
+                        ])
+                    }
+                ),
+            ])
+        case .simulated, .foreignHost, .fault: break
+        }
+        object["exchange"] = .count(exchange)
+        object["unmatched"] = unmatched
+        object["message"] = .string(ServedText.line(of: entry))
+        return object
+    }
+
+    /// How much was asked, and whether all of it was answered.
+    public static func verdict(_ log: ServedLog) -> JSONObject {
+        [
+            "requestCount": .count(log.count), "unmatchedCount": .count(log.unmatchedCount),
+            "faultCount": .count(log.faultCount), "isComplete": .bool(log.unmatchedCount == 0),
+        ]
+    }
+}
+
+extension ServedEntry.Source {
+    /// The code that JSON has.
+    var code: String {
+        switch self {
+        case .simulated: "simulated"
+        case .recorded: "recorded"
+        case .unmatched: "unmatched"
+        case .foreignHost: "foreignHost"
+        case .fault: "fault"
+        }
+    }
+
+    /// The codes there are.
+    static let codes = ["simulated", "recorded", "unmatched", "foreignHost", "fault"]
+}
+
+extension String {
+    /// The words of a name as a code of JSON: `garbageBody` of `garbage body`.
+    fileprivate var camelCasedWords: String { replacing(" ", with: "-").camelCased }
+}

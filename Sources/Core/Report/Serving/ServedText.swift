@@ -1,0 +1,67 @@
+import Documents
+import PassAPI
+import Services
+public import Simulation
+public import VirtualTime
+
+/// What is served, in words.
+public enum ServedText {
+    /// What a step did: `advance 31d: it is 2026-12-21 08:00:00.000 UTC; authz-token KITE1 expires in 3 h`.
+    public static func step(_ text: String, at instant: Instant, next: Expiration?) -> String {
+        let then = next.map { "\($0.name) \($0.instant.expiration(seenFrom: instant))" } ?? "nothing expires"
+        return "\(PrintableText.escaped(text)): it is \(instant.preciseHeadline); \(then)"
+    }
+
+    /// A request on one line: `12 08:00:00.000 v1.authorize 200`.
+    public static func line(of entry: ServedEntry) -> String {
+        let called = entry.operation?.rawValue ?? "\(entry.method) \(address(entry.url))"
+        let status = entry.status.map(String.init) ?? "connection broken off"
+        let fault = entry.fault.map { ", fault: \($0.name)" } ?? ""
+        let clock = entry.instant.headline.split(separator: " ").dropFirst().first.map(String.init) ?? ""
+        return PrintableText.escaped("\(entry.ordinal) \(clock) \(called) \(status)\(fault)\(remark(on: entry.source))")
+    }
+
+    /// How much was asked, and whether all of it was answered.
+    public static func summary(of log: ServedLog) -> String {
+        var text = CountedNoun.text(log.count, "request")
+        if log.faultCount > 0 { text += ", \(CountedNoun.text(log.faultCount, "fault"))" }
+        text += log.unmatchedCount == 0 ? ", all answered\n" : ", \(log.unmatchedCount) unmatched\n"
+        let lines = log.unmatched.prefix(12).map { "  " + line(of: $0) + "\n" }
+        let rest = log.unmatchedCount - lines.count
+        return text + lines.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
+    }
+
+    /// Why nobody answers, and what comes nearest, each in a line.
+    public static func explanation(of request: UnmatchedRequest) -> String {
+        var lines = ["Nothing in the recording answers this request: \(request.reason.words)."]
+        if let nearest = request.nearest { lines.append("Nearest: exchange \(nearest).") }
+        for difference in request.differences {
+            lines.append(
+                "\(difference.name): recorded \(quoted(difference.recorded)), received \(quoted(difference.replayed))"
+            )
+        }
+        return lines.map(PrintableText.escaped).joined(separator: "\n") + "\n"
+    }
+
+    /// Why a host is not served, and what to do.
+    static func foreignHost(_ entry: ServedEntry) -> String {
+        let host = entry.url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first.map(String.init)
+        let name = PrintableText.escaped(host ?? entry.url)
+        return "\(name) is neither a host of the service nor in the recording.\n"
+            + "Let its requests pass to it with --passthrough \(name)\n"
+    }
+
+    private static func quoted(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "nothing" }
+
+    private static func remark(on source: ServedEntry.Source) -> String {
+        switch source {
+        case .simulated, .fault: ""
+        case .recorded(let ordinal): ", exchange \(ordinal)"
+        case .unmatched(let request): ", unmatched: \(request.reason.words)"
+        case .foreignHost: ", host is not served"
+        }
+    }
+
+    /// The URL without its query, which may be long and hold what is nobody's business.
+    private static func address(_ url: String) -> String { String(url.prefix { $0 != "?" && $0 != "#" }) }
+}

@@ -1,0 +1,31 @@
+public import Exchanges
+import Services
+public import Simulation
+
+/// The response to a request that nobody answers: one that a person can read, and a program can tell from all others.
+public enum UnmatchedResponse {
+    /// The header that only such a response has; its value is the reason's code.
+    public static let header = "X-Kinescope-Unmatched"
+
+    /// The response; nil where somebody answered.
+    public static func response(to entry: ServedEntry) -> HTTPResponse? {
+        switch entry.source {
+        case .unmatched(let request):
+            return response(entry, request.reason.rawValue, ServedText.explanation(of: request))
+        case .foreignHost:
+            return response(entry, "foreignHost", ServedText.foreignHost(entry))
+        case .simulated, .recorded, .fault: return nil
+        }
+    }
+
+    private static func response(_ entry: ServedEntry, _ code: String, _ text: String) -> HTTPResponse {
+        HTTPResponse(
+            status: entry.status ?? 501,
+            headers: [
+                HeaderField("Content-Type", "text/plain; charset=utf-8"), HeaderField("Cache-Control", "no-store"),
+                HeaderField(header, code),
+            ],
+            body: Array(text.utf8)
+        )
+    }
+}

@@ -1,0 +1,143 @@
+public import Services
+public import VirtualTime
+
+/// What an app of somebody else's meets: a back end without devices, the clock by which it is served, and what was asked.
+///
+/// The back end keeps its own time, which is behind the served clock by ``lead``: the instants in its responses move by that.
+/// So a recording is answered at its own time, whenever it is served.
+public struct ServedBackend: Sendable {
+    /// The back end, in a world without devices, and all that steps can do to it.
+    public internal(set) var run: ScenarioRun
+    /// The clock by which is served.
+    public private(set) var clock: ServedClock
+    /// Whole seconds by which the served clock is ahead of the back end's time.
+    public private(set) var lead: Int64
+    /// What was asked.
+    public internal(set) var log = ServedLog()
+    /// All of this before the first request.
+    private let beginning: Beginning
+
+    private struct Beginning: Sendable {
+        var run: ScenarioRun
+        var isRecorded: Bool
+    }
+
+    /// What `world` answers, on a clock that shows `shown` when it is `wall`.
+    ///
+    /// - Parameters:
+    ///   - world: the back end, at its own time; it should have no devices.
+    ///   - shown: what the clock shows.
+    ///   - wall: when.
+    ///   - rate: seconds served in a second of the wall's; 0 lets the clock stand still.
+    public init(_ world: World, showing shown: Instant, at wall: Instant, rate: Int = 1) {
+        run = ScenarioRun(in: world)
+        clock = ServedClock(showing: shown, at: wall, rate: rate)
+        lead = Self.wholeSeconds(from: world.now, to: shown)
+        beginning = Beginning(run: run, isRecorded: false)
+    }
+
+    private static func wholeSeconds(from start: Instant, to end: Instant) -> Int64 {
+        (end - start).components.seconds
+    }
+
+    /// Returns the back end's time when the served clock shows `instant`.
+    private func inner(_ instant: Instant) -> Instant { instant - .seconds(lead) }
+
+    /// Returns what the served clock shows at an instant of the back end's.
+    private func outer(_ instant: Instant) -> Instant { instant + .seconds(lead) }
+
+    /// Moves the back end to what the clock shows when it is `wall`, and returns that.
+    @discardableResult
+    public mutating func pass(to wall: Instant) -> Instant {
+        let now = clock.instant(at: wall)
+        run.world.backend.pass(to: inner(now))
+        return now
+    }
+
+    /// What the simulated service knows; nil where a recording answers.
+    public var configuration: ServiceConfiguration? { run.world.backend.service.configuration }
+
+    // MARK: Asked
+
+    /// Returns what expires, earliest first, by the served clock when it is `wall`.
+    public mutating func expirations(at wall: Instant) -> [Expiration] {
+        pass(to: wall)
+        return run.world.expirations().map { expiration in
+            var moved = expiration
+            moved.instant = outer(expiration.instant)
+            return moved
+        }
+    }
+
+    /// Returns what the service knows when it is `wall`, by the back end's own time.
+    public mutating func stateEntries(at wall: Instant) -> [StateEntry] {
+        pass(to: wall)
+        return run.world.stateEntries()
+    }
+
+    // MARK: Changed
+
+    /// Lets a step happen, through its own row, when it is `wall`.
+    ///
+    /// - Returns: what the served clock shows afterwards.
+    /// - Throws: `ScenarioError` for a step that cannot happen, and for one that is about a device or an app.
+    public mutating func perform(_ step: Scenario.LocatedStep, at wall: Instant) throws(ScenarioError) -> Instant {
+        guard step.app == nil, step.step.isForService else {
+            throw ScenarioError(
+                line: step.line,
+                "the app that is served is not Kinescope's: it cannot be told what to do",
+                hint: "let time pass, change the service or let requests fail"
+            )
+        }
+        let before = pass(to: wall)
+        try run.perform(step)
+        let after = outer(run.world.now)
+        guard after > before else { return before }
+        clock.turn(to: after, at: wall)
+        // A nanosecond before an expiration is over before anybody can ask.
+        if step.step.isJustBefore { clock.change(rate: 0, at: wall) }
+        return after
+    }
+
+    /// Lets all that the simulated service has issued become older, while the clock stays.
+    ///
+    /// - Returns: what the served clock shows.
+    /// - Throws: `ScenarioError` where a recording answers: what it gave away is in the app's hands.
+    public mutating func age(by duration: Duration, at wall: Instant) throws(ScenarioError) -> Instant {
+        let now = pass(to: wall)
+        guard run.world.backend.service.simulated != nil else {
+            throw ScenarioError(
+                line: 0,
+                "responses come from a recording: there is no service that remembers what it issued",
+                hint: "serve with --fallback simulated"
+            )
+        }
+        run.world.note("age", values: [.duration("by", duration)])
+        run.world.backend.withSimulated { service, _ in service.age(by: duration) }
+        return now
+    }
+
+    /// Lets the clock go at another rate; 0 lets it stand still.
+    public mutating func change(rate: Int, at wall: Instant) { clock.change(rate: rate, at: wall) }
+
+    /// Forgets what was asked and what was done to the back end; the clock goes on.
+    public mutating func reset(at wall: Instant) {
+        let now = clock.instant(at: wall)
+        run = beginning.run
+        // A recording begins anew at its beginning, whatever time it is; the simulated service has none to go back to.
+        if beginning.isRecorded { lead = Self.wholeSeconds(from: run.world.now, to: now) }
+        log = ServedLog()
+        pass(to: wall)
+    }
+}
+
+extension ScenarioStep {
+    /// True if it is about time, the network or the service alone.
+    fileprivate var isForService: Bool { scope == .world && self.as(ExpectStep.self) == nil }
+
+    /// True if it stops short of an expiration.
+    fileprivate var isJustBefore: Bool {
+        if case .expiration(.justBefore, _, _)? = self.as(AdvanceStep.self)?.target { true } else { false }
+    }
+}
+

@@ -1,0 +1,112 @@
+import Exchanges
+public import PassAPI
+public import Services
+public import VirtualTime
+
+/// A request that was served, and what came of it.
+public struct ServedEntry: Hashable, Sendable {
+    /// Its place among the requests, from 1.
+    public var ordinal: Int
+    /// The instant at which it was answered, by the served clock.
+    public var instant: Instant
+    /// The method, as it came.
+    public var method: String
+    /// The absolute URL, as it came.
+    public var url: String
+    /// The operation that it calls; nil for a page.
+    public var operation: PassAPI.Operation?
+    /// Who answered.
+    public var source: Source
+    /// The status of the response; nil where the connection was broken off. What nobody answers has 501 (RFC 9110 §15.6.2), a
+    /// host that is not served 502.
+    public var status: Int?
+    /// The fault that happened to it.
+    public var fault: Fault?
+
+    /// The sources of a response.
+    public enum Source: Hashable, Sendable {
+        /// The simulated service, an operation or one of its pages.
+        case simulated
+        /// A recorded exchange, by its ordinal.
+        case recorded(Int)
+        /// Nobody: nothing recorded answers it.
+        case unmatched(UnmatchedRequest)
+        /// Nobody: the host is neither the service's nor in the recording.
+        case foreignHost
+        /// A fault in between.
+        case fault
+    }
+
+    init(
+        _ ordinal: Int,
+        at instant: Instant,
+        _ request: HTTPRequest,
+        _ operation: PassAPI.Operation?,
+        _ source: Source,
+        status: Int?,
+        fault: Fault?
+    ) {
+        self.ordinal = ordinal
+        self.instant = instant
+        (method, url) = (request.method, request.url)
+        self.operation = operation
+        self.source = source
+        self.status = status
+        self.fault = fault
+    }
+
+    /// True if nobody answered it.
+    public var isUnmatched: Bool {
+        switch source {
+        case .unmatched, .foreignHost: true
+        case .simulated, .recorded, .fault: false
+        }
+    }
+}
+
+/// The reason that no recorded exchange answers a request, and what comes nearest.
+public struct UnmatchedRequest: Hashable, Sendable {
+    /// The reason.
+    public var reason: UnmatchedReason
+    /// The recorded exchange that comes nearest, by its ordinal.
+    public var nearest: Int?
+    /// The fields in which that differs.
+    public var differences: [FieldDifference]
+
+    /// A request of these parts.
+    public init(_ reason: UnmatchedReason, nearest: Int? = nil, differences: [FieldDifference] = []) {
+        self.reason = reason
+        self.nearest = nearest
+        self.differences = differences
+    }
+}
+
+/// The requests that were served: all of them counted, the last ones and the unmatched ones kept.
+public struct ServedLog: Hashable, Sendable {
+    /// The entries that are kept at most, of either kind.
+    public static let capacity = 10_000
+
+    /// The requests.
+    public private(set) var count = 0
+    /// The requests that nobody answered.
+    public private(set) var unmatchedCount = 0
+    /// The requests that a fault happened to.
+    public private(set) var faultCount = 0
+    /// The last requests, in order.
+    public private(set) var entries: [ServedEntry] = []
+    /// The first requests that nobody answered, in order.
+    public private(set) var unmatched: [ServedEntry] = []
+
+    init() {}
+
+    mutating func append(_ entry: ServedEntry) {
+        count += 1
+        if entry.fault != nil { faultCount += 1 }
+        // In pieces: one at a time would move all of them for each.
+        if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 4) }
+        entries.append(entry)
+        guard entry.isUnmatched else { return }
+        unmatchedCount += 1
+        if unmatched.count < Self.capacity { unmatched.append(entry) }
+    }
+}

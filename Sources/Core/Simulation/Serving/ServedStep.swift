@@ -1,0 +1,94 @@
+import Documents
+package import Services
+public import VirtualTime
+
+/// A step that can be made while something is served: one of the scenarios' rows, or a word about the clock that is served.
+public struct ServedStep: Sendable {
+    /// The text of the step.
+    public let text: String
+    let act: Act
+
+    enum Act: Sendable {
+        case rows([Scenario.LocatedStep])
+        case age(Duration)
+        case rate(Int)
+    }
+
+    /// The words that scenarios do not have, with what they do.
+    package static let ownWords: [(example: String, meaning: String)] = [
+        ("age 31d", "all that was issued becomes older, while the clock stays"),
+        ("rate 60", "the clock goes so many times as fast; 0 lets it stand still"),
+    ]
+
+    /// The steps in `text`, which a semicolon or a line's end divides from each other.
+    ///
+    /// - Parameters:
+    ///   - text: the steps.
+    ///   - configuration: what the service knows, for what a step leaves out; nil where a recording answers.
+    ///   - yaml: reads what a step has in brackets or quotes.
+    /// - Returns: the steps, at least one.
+    /// - Throws: `Problem` for what is not understood, with its place.
+    package static func steps(
+        in text: String,
+        for configuration: ServiceConfiguration?,
+        yaml: @escaping YAMLReader
+    ) throws(Problem) -> [ServedStep] {
+        var steps: [ServedStep] = []
+        for piece in StepLine.pieces(of: text) {
+            guard steps.count < Scenario.mostSteps else {
+                throw Problem(piece.place, "there are more than \(Scenario.mostSteps) steps")
+            }
+            steps.append(try ServedStep(piece.text, at: piece.place, configuration, yaml))
+        }
+        guard !steps.isEmpty else {
+            throw Problem(Place(line: 1, column: 1), "there is no step", "write for example advance 31d")
+        }
+        return steps
+    }
+
+    private init(
+        _ text: String,
+        at place: Place,
+        _ configuration: ServiceConfiguration?,
+        _ yaml: @escaping YAMLReader
+    ) throws(Problem) {
+        self.text = text
+        if let (word, argument) = try StepLine.split(text, ["age", "rate"], at: place, yaml) {
+            act =
+                word == "age"
+                ? .age(try argument.duration("\"age\""))
+                : .rate(try argument.count("\"rate\"", in: 0...ServedClock.highestRate))
+            return
+        }
+        if let (word, argument) = try StepLine.split(text, ShortControl.words, at: place, yaml),
+            let short = ShortControl(word, argument, in: configuration)
+        {
+            var steps: [Scenario.LocatedStep] = []
+            for argument in try short.arguments(at: place) {
+                steps.append(try Scenario.LocatedStep(word, argument, on: nil, at: place, yaml))
+            }
+            act = .rows(steps)
+            return
+        }
+        act = .rows([try StepLine.step(text, at: place, yaml)])
+    }
+}
+
+extension ServedBackend {
+    /// Lets a step happen when it is `wall`.
+    ///
+    /// - Returns: what the served clock shows afterwards.
+    /// - Throws: `ScenarioError` if it cannot happen.
+    public mutating func perform(_ step: ServedStep, at wall: Instant) throws(ScenarioError) -> Instant {
+        switch step.act {
+        case .rows(let located):
+            var shown = pass(to: wall)
+            for step in located { shown = try perform(step, at: wall) }
+            return shown
+        case .age(let duration): return try age(by: duration, at: wall)
+        case .rate(let rate):
+            change(rate: rate, at: wall)
+            return pass(to: wall)
+        }
+    }
+}

@@ -1,0 +1,52 @@
+import Exchanges
+import NIOCore
+import NIOHTTP1
+import ProxyProtocol
+
+/// A relay's other way out: the answerer in this process that its request is for, if there is one.
+struct AnswererSide {
+    private let context: RecorderContext
+    private var answerer: (any Answerer)?
+    private var origin: Origin?
+
+    init(_ context: RecorderContext) { self.context = context }
+
+    /// A request has this target: who answers it here, if anybody does?
+    mutating func turn(to target: RequestTarget) {
+        origin = target.answered
+        answerer = origin.flatMap(context.answerer(for:))
+    }
+
+    /// Asks for the answer to a request that came in on `channel`; nil if nobody here answers it.
+    func ask(
+        _ head: HTTPRequestHead,
+        path: String,
+        _ body: ByteBuffer,
+        from channel: any Channel
+    ) -> EventLoopFuture<LocalReply>? {
+        guard let answerer, let origin else { return nil }
+        let request = LocalRequest(
+            head: head,
+            origin: origin,
+            client: channel.remoteAddress?.ipAddress ?? "",
+            path: path,
+            body: body,
+            arrivedAt: context.clock.now
+        )
+        return channel.eventLoop.makeFutureWithTask { await answerer.reply(to: request) }
+    }
+
+    /// Records what a reply has to record; the future succeeds when all of it is stored.
+    func record(_ reply: LocalReply, on loop: any EventLoop) -> EventLoopFuture<Void> {
+        let events = reply.events + (reply.exchange.map { [ended($0)] } ?? [])
+        return EventLoopFuture.andAllComplete(events.map { context.record($0, on: loop) }, on: loop)
+    }
+
+    /// The end of an exchange with an answerer, which is given its number now.
+    private func ended(_ exchange: Exchange) -> RecorderEvent {
+        let number = context.nextExchange().number
+        var exchange = exchange
+        exchange.ordinal = number
+        return .ended(number: number, CapturedExchange(exchange))
+    }
+}

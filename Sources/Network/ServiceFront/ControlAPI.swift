@@ -1,0 +1,115 @@
+import Documents
+import Report
+
+/// The description of the control interface as OpenAPI 3.1 has it, made from the resources there are.
+package enum ControlAPI {
+    /// The description, as JSON.
+    package static func document(version: String) -> String {
+        var paths: JSONObject = [:]
+        for resource in ControlResource.allCases { paths[resource.path] = .object(path(resource)) }
+        return JSONLine.text(of: [
+            "openapi": .string("3.1.0"),
+            "info": .object(["title": .string("Kinescope's control interface"), "version": .string(version)]),
+            "paths": .object(paths),
+            "components": .object([
+                "securitySchemes": .object([
+                    "token": .object(["type": .string("http"), "scheme": .string("bearer")])
+                ]),
+                "schemas": .object(schemas),
+            ]),
+        ])
+    }
+
+    private static func path(_ resource: ControlResource) -> JSONObject {
+        var operation: JSONObject = [
+            "operationId": .string(resource.rawValue.replacing(".json", with: "")),
+            "summary": .string(resource.summary),
+        ]
+        if !resource.isRead { operation["security"] = .array([.object(["token": .array([])])]) }
+        if resource == .steps {
+            operation["requestBody"] = .object([
+                "required": .bool(true),
+                "content": .object([
+                    "text/plain": .object([
+                        "schema": .object(["type": .string("string")]), "example": .string("advance 31d"),
+                    ])
+                ]),
+            ])
+        }
+        var responses: JSONObject = ["200": response("done", resource.schema)]
+        if resource == .steps {
+            responses["400"] = response("the steps are not understood, and none has happened", "Error")
+            responses["409"] = response("a step cannot happen; those before it have happened", "StepList")
+            responses["413"] = .object(["description": .string("the steps are longer than what is read")])
+        }
+        if !resource.isRead { responses["401"] = response("the token is missing or another one", "Error") }
+        responses["403"] = response("a page of another origin, or a client that is not on this machine", "Error")
+        operation["responses"] = .object(responses)
+        return [resource.isRead ? "get" : "post": .object(operation)]
+    }
+
+    private static func response(_ description: String, _ schema: String?) -> JSONValue {
+        let form: JSONObject = schema.map { reference($0) } ?? ["type": .string("object")]
+        return .object([
+            "description": .string(description),
+            "content": .object(["application/json": .object(["schema": .object(form)])]),
+        ])
+    }
+
+    private static func reference(_ name: String) -> JSONObject { ["$ref": .string("#/components/schemas/\(name)")] }
+
+    // MARK: Schemas
+
+    private static var schemas: JSONObject {
+        [
+            "Error": object("error", ["message": text]),
+            "Clock": object("clock", ["at": instant, "rate": count, "isFrozen": truth]),
+            "Step": object("step", ["text": text, "at": instant, "next": optional("Expiration"), "message": text]),
+            "Expiration": object("expiration", ["kind": text, "subject": nullable("string"), "expiresAt": instant]),
+            "Request": object(
+                "request",
+                [
+                    "ordinal": count, "at": instant, "method": text, "url": text, "operation": nullable("string"),
+                    "source": .object(["enum": .array(ServedJSON.sources.map { .string($0) })]),
+                    "status": nullable("integer"), "fault": nullable("string"), "exchange": nullable("integer"),
+                    "unmatched": .object(["type": .array([.string("object"), .string("null")])]), "message": text,
+                ]
+            ),
+            "Verdict": object(
+                "verdict",
+                ["requestCount": count, "unmatchedCount": count, "faultCount": count, "isComplete": truth]
+            ),
+            "State": .object(["type": .string("object"), "required": .array([.string("type"), .string("source")])]),
+            "StepList": list(["Step", "Error"]), "StateList": list(["State"]), "RequestList": list(["Request"]),
+            "ExpirationList": list(["Expiration"]),
+        ]
+    }
+
+    private static let text = JSONValue.object(["type": .string("string")])
+    private static let instant = JSONValue.object(["type": .string("string"), "format": .string("date-time")])
+    private static let count = JSONValue.object(["type": .string("integer"), "minimum": .count(0)])
+    private static let truth = JSONValue.object(["type": .string("boolean")])
+
+    private static func nullable(_ type: String) -> JSONValue {
+        .object(["type": .array([.string(type), .string("null")])])
+    }
+
+    private static func optional(_ name: String) -> JSONValue {
+        .object(["oneOf": .array([.object(reference(name)), .object(["type": .string("null")])])])
+    }
+
+    private static func object(_ type: String, _ members: JSONObject) -> JSONValue {
+        let kind: JSONObject = ["type": .object(["const": .string(type)])]
+        let properties = JSONObject(kind.members + members.members)
+        return .object([
+            "type": .string("object"), "properties": .object(properties),
+            "required": .array(properties.members.map { .string($0.key) }),
+        ])
+    }
+
+    private static func list(_ names: [String]) -> JSONValue {
+        let item: JSONObject =
+            names.count == 1 ? reference(names[0]) : ["oneOf": .array(names.map { .object(reference($0)) })]
+        return object("list", ["items": .object(["type": .string("array"), "items": .object(item)])])
+    }
+}

@@ -1,0 +1,173 @@
+import Documents
+import Exchanges
+package import NIOConcurrencyHelpers
+import NIOCore
+import NIOHTTP1
+import Proxy
+import ProxyProtocol
+import Report
+package import Services
+package import Simulation
+package import VirtualTime
+
+/// The interface under `/_kinescope/` that looks at what is served and changes it.
+///
+/// It is for programs on this machine: a page in a browser is refused by its `Origin`, a name that was led here by its
+/// `Host`, whoever comes from elsewhere by the address; and whatever changes something needs the token.
+package struct ControlInterface: Sendable {
+    /// The beginning of its paths.
+    package static let root = "/_kinescope/"
+
+    private let backend: NIOLockedValueBox<ServedBackend>
+    private let token: ControlToken
+    private let readSteps: @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
+    private let openAPI: String
+    private let now: @Sendable () -> Instant
+
+    /// An interface to `backend`.
+    ///
+    /// - Parameters:
+    ///   - backend: what is served.
+    ///   - token: what whoever changes something has to know.
+    ///   - openAPI: the description of the interface, as JSON.
+    ///   - now: tells the wall's time.
+    ///   - readSteps: reads the steps in a text.
+    package init(
+        _ backend: NIOLockedValueBox<ServedBackend>,
+        token: ControlToken,
+        openAPI: String,
+        now: @escaping @Sendable () -> Instant,
+        readSteps: @escaping @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
+    ) {
+        self.backend = backend
+        self.token = token
+        self.openAPI = openAPI
+        self.now = now
+        self.readSteps = readSteps
+    }
+
+    /// Checks whether a path is one of the interface's.
+    static func covers(_ path: String) -> Bool {
+        let plain = plain(path)
+        return plain == root.dropLast() || plain.hasPrefix(root)
+    }
+
+    private static func plain(_ path: String) -> Substring { path.prefix { $0 != "?" && $0 != "#" } }
+
+    /// The answer to a request for one of its paths.
+    func reply(to request: LocalRequest) async -> LocalReply {
+        if let refusal = refusal(of: request) { return LocalReply(answer: refusal) }
+        let name = Self.plain(request.path).dropFirst(Self.root.count)
+        guard let resource = ControlResource(rawValue: String(name)) else {
+            return LocalReply(answer: .control(.notFound, "no such path; there are: \(ControlResource.list)"))
+        }
+        let method = request.head.method
+        guard method == resource.method || method == .HEAD && resource.isRead else {
+            let allowed = resource.isRead ? "GET, HEAD" : "POST"
+            var answer = LocalAnswer.control(.methodNotAllowed, "this path takes \(allowed)")
+            answer.headers.add(name: "Allow", value: allowed)
+            return LocalReply(answer: answer)
+        }
+        if !resource.isRead, !token.matches(request.head.headers["authorization"]) {
+            var answer = LocalAnswer.control(.unauthorized, "this needs the token that serve printed at its start")
+            answer.headers.add(name: "WWW-Authenticate", value: "Bearer")
+            return LocalReply(answer: answer)
+        }
+        return LocalReply(answer: answer(resource, request))
+    }
+
+    /// Returns the refusal of a request that may come from a page, or from elsewhere.
+    private func refusal(of request: LocalRequest) -> LocalAnswer? {
+        guard OwnAddresses.isLoopback(host: request.client) else {
+            return .control(.forbidden, "the control interface is for this machine alone")
+        }
+        for text in request.head.headers["origin"] where !isOwn(text, request.head.headers.first(name: "host")) {
+            return .control(.forbidden, "pages of other origins may not use the control interface")
+        }
+        return nil
+    }
+
+    private func isOwn(_ origin: String, _ host: String?) -> Bool {
+        guard let origin = Origin(url: origin), let host else { return false }
+        return Origin(authority: host, isSecure: origin.isSecure) == origin
+    }
+
+    private func answer(_ resource: ControlResource, _ request: LocalRequest) -> LocalAnswer {
+        let wall = now()
+        switch resource {
+        case .clock:
+            return .object(backend.withLockedValue { ServedJSON.clock($0.clock, at: wall) })
+        case .state:
+            return .list(backend.withLockedValue { ServedJSON.state($0.stateEntries(at: wall)) })
+        case .expirations:
+            return .list(backend.withLockedValue { ServedJSON.expirations($0.expirations(at: wall)) })
+        case .timeline:
+            return .list(backend.withLockedValue { $0.log.entries }.map(ServedJSON.request))
+        case .unmatched:
+            return .list(backend.withLockedValue { $0.log.unmatched }.map(ServedJSON.request))
+        case .verdict:
+            return .object(JSONObject([JSONMember("type", .string("verdict"))] + backend.withLockedValue { ServedJSON.verdict($0.log) }.members))
+        case .reset:
+            return .object(
+                backend.withLockedValue { backend in
+                    backend.reset(at: wall)
+                    return ServedJSON.clock(backend.clock, at: wall)
+                }
+            )
+        case .steps:
+            return steps(String(buffer: request.body), at: wall)
+        case .openAPI:
+            return LocalAnswer(.ok, json: openAPI)
+        }
+    }
+
+    /// Lets the steps happen; the first that cannot ends them.
+    private func steps(_ text: String, at wall: Instant) -> LocalAnswer {
+        let steps: [ServedStep]
+        do {
+            steps = try readSteps(text, backend.withLockedValue { $0.configuration })
+        } catch {
+            return .object(ServedJSON.error("\(error)"), .badRequest)
+        }
+        return backend.withLockedValue { backend in
+            var results: [JSONObject] = []
+            for step in steps {
+                do throws(ScenarioError) {
+                    let instant = try backend.perform(step, at: wall)
+                    let next = backend.expirations(at: wall).first { $0.instant > instant }
+                    results.append(ServedJSON.step(step.text, at: instant, next: next))
+                } catch {
+                    results.append(ServedJSON.error("\(step.text): \(ErrorText.text(error.problem, fix: error.hint))"))
+                    return .list(results, .conflict)
+                }
+            }
+            return .list(results)
+        }
+    }
+}
+
+extension LocalAnswer {
+    /// A refusal of the control interface.
+    fileprivate static func control(_ status: HTTPResponseStatus, _ message: String) -> LocalAnswer {
+        .object(ServedJSON.error(message), status)
+    }
+
+    fileprivate static func object(_ object: JSONObject, _ status: HTTPResponseStatus = .ok) -> LocalAnswer {
+        LocalAnswer(status, json: JSONLine.text(of: object))
+    }
+
+    fileprivate static func list(_ objects: [JSONObject], _ status: HTTPResponseStatus = .ok) -> LocalAnswer {
+        LocalAnswer(status, json: JSONLine.text(of: ["type": .string("list"), "items": .array(objects.map { .object($0) })]))
+    }
+
+    /// JSON that no page is let read, and nobody keeps.
+    fileprivate init(_ status: HTTPResponseStatus, json: String) {
+        self.init(
+            status: status,
+            headers: [
+                "Content-Type": "application/json", "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff",
+            ],
+            body: ByteBuffer(string: json)
+        )
+    }
+}

@@ -1,0 +1,64 @@
+import NIOHTTP1
+
+/// The resources of the control interface, by their paths.
+package enum ControlResource: String, CaseIterable, Sendable {
+    case clock
+    case steps
+    case state
+    case timeline
+    case expirations
+    case unmatched
+    case reset
+    case verdict
+    case openAPI = "openapi.json"
+
+    /// The method that it takes; HEAD goes with GET.
+    var method: HTTPMethod { isRead ? .GET : .POST }
+
+    /// True if it only looks.
+    var isRead: Bool {
+        switch self {
+        case .steps, .reset: false
+        case .clock, .state, .timeline, .expirations, .unmatched, .verdict, .openAPI: true
+        }
+    }
+
+    /// The path.
+    var path: String { ControlInterface.root + rawValue }
+
+    /// What it is for, in a line.
+    var summary: String {
+        switch self {
+        case .clock: "The clock that is served"
+        case .steps: "Let steps happen, in order; the first that cannot ends them"
+        case .state: "What the service knows"
+        case .timeline: "The last requests, and what came of them"
+        case .expirations: "What expires, earliest first"
+        case .unmatched: "The requests that nobody answered"
+        case .reset: "Begin anew; the clock goes on"
+        case .verdict: "How much was asked, and whether all of it was answered"
+        case .openAPI: "This description"
+        }
+    }
+
+    /// The schema of what it answers, by its name in the description; nil where that is a description.
+    var schema: String? {
+        switch self {
+        case .clock, .reset: "Clock"
+        case .steps: "StepList"
+        case .state: "StateList"
+        case .timeline, .unmatched: "RequestList"
+        case .expirations: "ExpirationList"
+        case .verdict: "Verdict"
+        case .openAPI: nil
+        }
+    }
+
+    static var list: String { allCases.map(\.path).joined(separator: ", ") }
+
+    /// The names of those that only look, for a help text.
+    package static var read: String { allCases.filter(\.isRead).map(\.rawValue).joined(separator: ", ") }
+
+    /// Checks whether there is one of this name that only looks.
+    package static func isRead(_ name: String) -> Bool { ControlResource(rawValue: name)?.isRead ?? false }
+}

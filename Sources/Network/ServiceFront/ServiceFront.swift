@@ -1,0 +1,79 @@
+import Exchanges
+package import NIOConcurrencyHelpers
+import NIOCore
+import NIOHTTP1
+package import Proxy
+package import ProxyProtocol
+import Report
+package import Simulation
+
+/// What is served, as the proxy's answerer: for every host that is not passed through.
+///
+/// An app reaches it through the proxy with its hosts unchanged, by sending a host's requests to the proxy's address, or
+/// with the base URL `http://127.0.0.1:PORT/HOST`. At the proxy's own address the control interface stands beside it.
+package final class ServiceFront: Answerer {
+    private let backend: NIOLockedValueBox<ServedBackend>
+    private let endpoint: LocalEndpoint
+    private let control: ControlInterface
+    private let hosts: @Sendable (String) -> Bool
+    private let passthrough: PassthroughHosts
+    private let onServed: @Sendable (ServedEntry) -> Void
+
+    /// A front before `backend`.
+    ///
+    /// - Parameters:
+    ///   - backend: what is served.
+    ///   - endpoint: the proxy's own pages.
+    ///   - control: takes what changes the backend.
+    ///   - passthroughHosts: hosts whose requests go to their servers, by name or `*.example.com`.
+    ///   - isServed: whether a host, in lower case, is one of the service's or in the recording.
+    ///   - onServed: told what was asked, in order, when it is answered.
+    package init(
+        _ backend: NIOLockedValueBox<ServedBackend>,
+        endpoint: LocalEndpoint,
+        control: ControlInterface,
+        passthroughHosts: [String],
+        isServed: @escaping @Sendable (String) -> Bool,
+        onServed: @escaping @Sendable (ServedEntry) -> Void
+    ) {
+        self.backend = backend
+        self.endpoint = endpoint
+        self.control = control
+        passthrough = PassthroughHosts(passthroughHosts)
+        hosts = isServed
+        self.onServed = onServed
+    }
+
+    package var isGuarded: Bool { false }
+
+    package func answers(for origin: Origin) -> Bool { !passthrough.contain(origin.host) }
+
+    package func reply(to request: LocalRequest) async -> LocalReply {
+        guard request.origin.host == OwnHost.name else { return await serve(ServedRequest(request), request) }
+        if ControlInterface.covers(request.path) { return await control.reply(to: request) }
+        if let served = ServedRequest(request, isHost: hosts) { return await serve(served, request) }
+        return endpoint.reply(to: request)
+    }
+
+    private func serve(_ served: ServedRequest, _ received: LocalRequest) async -> LocalReply {
+        let reply = backend.withLockedValue { backend in
+            hosts(served.host)
+                ? backend.respond(to: served.request, from: received.client, at: received.arrivedAt)
+                : backend.refuse(served.request, at: received.arrivedAt)
+        }
+        onServed(reply.entry)
+        if reply.delay > .zero { try? await Task.sleep(for: reply.delay) }
+        let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response
+        let exchange = Exchange(
+            ordinal: 0,
+            startedAt: reply.entry.instant,
+            durationMicroseconds: 0,
+            request: served.request,
+            outcome: response.map { .response($0) } ?? .failure("the connection was broken off by a fault")
+        )
+        guard let response else {
+            return LocalReply(answer: LocalAnswer(.badGateway, text: ""), exchange: exchange, isBrokenOff: true)
+        }
+        return LocalReply(answer: LocalAnswer(response), exchange: exchange)
+    }
+}

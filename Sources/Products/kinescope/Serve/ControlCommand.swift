@@ -1,0 +1,106 @@
+import ArgumentParser
+import Documents
+import Foundation
+import Report
+import ServiceFront
+
+/// `kinescope control`: steps for what `kinescope serve` serves.
+struct ControlCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "control",
+        abstract: "Let time pass, or change the service, while kinescope serve runs",
+        discussion: """
+            EXAMPLES:
+              kinescope control 'advance 31d'
+              kinescope control 'advance just before authz-token KITE1'
+              kinescope control 'revoke wren; degrade Meadowlark authn-all'
+              kinescope control 'fault {kind: status 503, on: v1.authorize, times: 2}'
+              kinescope control 'age 31d; rate 60'
+              kinescope control --get expirations
+
+            Steps are those of scenarios that are about time, the service or the network; `age` lets all that the \
+            service has issued become older while the clock stays, and `rate` lets the clock go faster, or with 0 \
+            stand still. After `advance just before` it stands still.
+
+            \(ExitStatus.help(findings: "a step that cannot happen; those before it have happened"))
+            """
+    )
+
+    @Argument(help: ArgumentHelp("What happens, as in 'advance 31d; revoke wren'", valueName: "steps"))
+    var steps: String?
+
+    @Option(help: "Print what is served, in JSON: \(ControlResource.read)")
+    var get: String?
+
+    @Flag(help: "Begin anew: forget what was asked and done; the clock goes on")
+    var reset = false
+
+    @Option(help: "The port that kinescope serve listens at")
+    var port = 8080
+
+    @OptionGroup var authority: AuthorityOptions
+
+    @Option(help: "The file of the token; default: where serve writes it", completion: .file())
+    var tokenFile: String?
+
+    @Flag(help: "Print JSON Lines")
+    var json = false
+
+    func validate() throws {
+        guard (1...65_535).contains(port) else { throw ValidationError("--port is a number from 1 to 65535") }
+        let count = [steps != nil, get != nil, reset].count { $0 }
+        guard count == 1 else { throw ValidationError("give steps, --get or --reset: one of them") }
+        if let get, !ControlResource.isRead(get) {
+            throw ValidationError("--get \(get): there are \(ControlResource.read)")
+        }
+    }
+
+    func run() async throws {
+        let token =
+            get == nil
+            ? try ControlTokenFile.token(
+                at: tokenFile ?? ControlTokenFile.standardPath(in: authority.folder, port: port)
+            ) : nil
+        let client = ControlClient(port: port, token: token)
+        let response: ControlClient.Response
+        do {
+            if let get {
+                response = try await client.get(get)
+            } else if reset {
+                response = try await client.post("reset", "")
+            } else {
+                response = try await client.post("steps", steps ?? "")
+            }
+        } catch {
+            throw CommandFailure(
+                "127.0.0.1:\(port): \(error). Start kinescope serve there, or name its port with --port"
+            )
+        }
+        try print(response)
+    }
+
+    private func print(_ response: ControlClient.Response) throws {
+        guard let object = try? JSONValue(parsing: response.body).object else {
+            throw CommandFailure("127.0.0.1:\(port): no control interface answers here. Name the port of kinescope serve")
+        }
+        let items = object["items"]?.array?.compactMap(\.object) ?? [object]
+        if json || get != nil {
+            let output = try JSONOutput(of: "control")
+            for item in items { try output.write(item) }
+            try output.finish(["itemCount": .count(items.count)])
+        } else {
+            for item in items where item["type"]?.string != "error" {
+                try Terminal.output.writeText((item["message"]?.string ?? JSONValue.object(item).serialized) + "\n")
+            }
+        }
+        guard !(200..<300).contains(response.status) else { return }
+        let message = items.last { $0["type"]?.string == "error" }?["message"]?.string ?? "status \(response.status)"
+        switch response.status {
+        case 409:
+            try Terminal.error.writeMessage(ExitStatus.oneLine(message))
+            throw ExitStatus.difference.asError
+        case 400: throw CommandFailure(message, status: .usage)
+        default: throw CommandFailure(message)
+        }
+    }
+}

@@ -1,0 +1,54 @@
+import Foundation
+
+/// The file by which `kinescope control` knows the token of the control interface at a port.
+struct ControlTokenFile {
+    /// Its path.
+    let path: String
+
+    /// The file of a run that listens at `port`.
+    init(of command: ServeCommand, port: Int) {
+        path = command.tokenFile ?? Self.standardPath(in: command.authority.folder, port: port)
+    }
+
+    /// Where the file of a port is, if nobody says otherwise.
+    static func standardPath(in folder: String, port: Int) -> String { "\(folder)/control-\(port).token" }
+
+    /// A token that nobody can guess: 32 random bytes in Base64 for URLs.
+    static func random() -> String {
+        Data(PseudonymKey.random()).base64EncodedString()
+            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+    }
+
+    /// Writes the token, for its owner alone; an older one of the same port is replaced.
+    ///
+    /// - Throws: ``CommandFailure`` if the system refuses.
+    func write(_ token: String) throws(CommandFailure) {
+        _ = unsafe unlink(path)
+        let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard descriptor >= 0 else {
+            throw CommandFailure("\(path): the token cannot be written: \(SystemError.current)")
+        }
+        defer { close(descriptor) }
+        do {
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data((token + "\n").utf8))
+        } catch {
+            throw CommandFailure("\(path): the token cannot be written: \(SystemError.current)")
+        }
+    }
+
+    /// Removes the file.
+    func remove() { _ = unsafe unlink(path) }
+
+    /// The token in the file at `path`.
+    ///
+    /// - Throws: ``CommandFailure`` if there is none.
+    static func token(at path: String) throws(CommandFailure) -> String {
+        guard let text = try? String(contentsOfFile: path, encoding: .utf8) else {
+            throw CommandFailure(
+                "\(path): no token of a running serve can be read here. Start kinescope serve, or name its port with --port "
+                    + "or the file with --token-file"
+            )
+        }
+        return text.trimmingCharacters(in: .whitespacesAndNewlines)
+    }
+}

@@ -1,0 +1,128 @@
+import ArgumentParser
+import Foundation
+import Proxy
+import RecordingStore
+import Report
+import Simulation
+
+/// `kinescope serve`: an app meets the simulated service, with the clock in its developer's hand.
+struct ServeCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "serve",
+        abstract: "Serve the simulated service to an app of your own, with a clock that you turn",
+        discussion: """
+            EXAMPLES:
+              kinescope serve
+              kinescope serve Scenarios/sign-on.yaml --clock recorded
+              kinescope serve --service kite.yaml -o session.kinescope
+              kinescope serve --port 0 --json --until-idle 30s --strict
+              kinescope control 'advance 31d'
+
+            Without SOURCE the service has its example configuration. An app reaches it in three ways: with its hosts \
+            unchanged, through the address it prints as HTTP and HTTPS proxy (the device has to trust the CA \
+            certificate that `kinescope certificate` shows); with a host that leads to this address; and with the \
+            base URL http://127.0.0.1:PORT/HOST in place of https://HOST. A host that is not the service's is \
+            refused, unless it is passed through.
+
+            While it runs, `kinescope control` lets time pass and changes the service.
+
+            \(ExitStatus.help(findings: "a request that nobody answered; with --strict any fault or warning"))
+            """
+    )
+
+    @Argument(
+        help: ArgumentHelp("A scenario, whose beginning sets the service up; default: the example", valueName: "source"),
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var source: String?
+
+    @Option(
+        help: "What is different about the service, in YAML, with the keys that scenarios have below `service`",
+        completion: .file(extensions: ["yaml", "yml"])
+    )
+    var service: String?
+
+    @Option(help: "The seed of ids, codes and keys")
+    var seed: UInt64 = 1
+
+    @Option(
+        help: "The time that is served: now, recorded (when the source begins), or an instant",
+        transform: ServedTime.init(parsing:)
+    )
+    var clock = ServedTime.now
+
+    @Option(help: "Seconds that are served in a second; 60 lets a minute pass a second")
+    var rate = 1
+
+    @Flag(help: "Let the clock stand still but for `kinescope control`")
+    var frozen = false
+
+    @Option(help: "The port to listen at; 0 takes a free one, which is printed")
+    var port = 8080
+
+    @Option(help: "The address to listen at; other machines reach it if it is not 127.0.0.1")
+    var listen: String?
+
+    @Option(help: "Let requests for this host pass to it, by name or *.example.com (repeatable)")
+    var passthrough: [String] = []
+
+    @OptionGroup var authority: AuthorityOptions
+
+    @Option(
+        help: "The file to write the token of the control interface to; default: beside the CA certificate",
+        completion: .file()
+    )
+    var tokenFile: String?
+
+    @Option(name: .shortAndLong, help: "Record the session", completion: .file(extensions: ["kinescope"]))
+    var output: String?
+
+    @Flag(help: "Replace an existing recording")
+    var force = false
+
+    @Flag(help: "Keep secrets in the recording as they are; it is marked so")
+    var keepSecrets = false
+
+    @Option(help: "Stop after a time (30s, 5m, 2h) or a number of requests")
+    var stopAfter: StopCondition?
+
+    @Option(help: "Stop when nothing was asked for so long (30s, 5m), after the first request")
+    var untilIdle: StopCondition?
+
+    @Flag(help: "Count faults as findings too")
+    var strict = false
+
+    @OptionGroup var painting: ColorOptions
+
+    @Flag(name: .shortAndLong, help: "Print only errors and the summary")
+    var quiet = false
+
+    @Flag(help: "Print JSON Lines")
+    var json = false
+
+    func validate() throws {
+        if output == "-" { throw ValidationError("a recording is a file, not a stream: name one with -o") }
+        guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535") }
+        guard (1...ServedClock.highestRate).contains(rate) else {
+            throw ValidationError("--rate is a number from 1 to \(ServedClock.highestRate)")
+        }
+        if frozen, rate != 1 { throw ValidationError("--frozen lets the clock stand still: --rate does not go with it") }
+        if output == nil, force { throw ValidationError("--force is about the recording: name it with -o") }
+        if output == nil, keepSecrets { throw ValidationError("--keep-secrets is about the recording: name it with -o") }
+        if source != nil, service != nil {
+            throw ValidationError("--service is for the example configuration: a scenario has its own")
+        }
+        if case .exchanges? = untilIdle { throw ValidationError("--until-idle is a time, such as 30s") }
+        if let host = passthrough.first(where: { $0.isEmpty || $0.contains { "/:@[] ".contains($0) } }) {
+            throw ValidationError("--passthrough \(host): name the host alone, such as *.example.com")
+        }
+    }
+
+    func run() async throws {
+        let run = try ServeRun(self)
+        let end = try await run.run()
+        guard end.isRecorded else { throw ExitStatus.refused.asError }
+        let hasFindings = end.log.unmatchedCount > 0 || strict && end.log.faultCount > 0
+        if hasFindings { throw ExitStatus.difference.asError }
+    }
+}

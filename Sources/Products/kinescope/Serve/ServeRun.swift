@@ -1,0 +1,190 @@
+import Documents
+import Foundation
+import NIOConcurrencyHelpers
+import Proxy
+import RecordingStore
+import Redaction
+import Report
+import ScenarioFiles
+import ServiceFront
+import Simulation
+import VirtualTime
+
+/// One run of `kinescope serve`, from listening to the summary.
+struct ServeRun {
+    private let command: ServeCommand
+    private let output = Terminal.output
+    private let source: ServedSource
+
+    /// A run of this command; nothing has happened yet.
+    init(_ command: ServeCommand) throws {
+        self.command = command
+        source = try ServedSource(command, now: Self.now())
+        guard let path = command.output, !command.force, FileManager.default.fileExists(atPath: path) else { return }
+        throw CommandFailure("\(RecordingStoreError(path, .exists))")
+    }
+
+    /// How a run ended.
+    struct End {
+        /// What was asked.
+        var log: ServedLog
+        /// Whether the session was recorded as it should be, if it was to be.
+        var isRecorded: Bool
+    }
+
+    /// Serves until a signal comes, the time is up or nobody asks any more, and prints what there is to say.
+    func run() async throws -> End {
+        let stop = Latch()
+        let unfinished = UnfinishedRecording()
+        let signals = SignalWatch(onFirst: stop.open, onSecond: unfinished.leave)
+        defer { withExtendedLifetime(signals) {} }
+        let authority = try command.authority.loadOrMake()
+        let backend = NIOLockedValueBox(source.backend(command, at: Self.now()))
+        let token = ControlToken(ControlTokenFile.random())
+        let watch = ServeWatch(stop: stop, limit: command.stopAfter, console: command.quiet ? nil : line)
+        let front = front(backend, token, authority, watch)
+        let recording = SessionRecording(command)
+        let recorder = try await Recorder.start(
+            settings: settings,
+            authority: authority,
+            answerers: [front],
+            sink: recording.sink
+        )
+        let tokenFile = ControlTokenFile(of: command, port: recorder.port)
+        do {
+            try recording.begin(unfinished)
+            try tokenFile.write(token.text)
+        } catch {
+            recording.abandon()
+            await recorder.stop(grace: .zero)
+            throw error
+        }
+        defer { tokenFile.remove() }
+        try greet(recorder, authority, tokenFile)
+        await wait(stop, watch)
+        await recorder.stop(grace: .seconds(3))
+        let isRecorded = await recording.finish(unfinished, isJSON: command.json)
+        let log = backend.withLockedValue { $0.log }
+        watch.finish()
+        try? output.write(summary(log))
+        return End(log: log, isRecorded: isRecorded)
+    }
+
+    private func front(
+        _ backend: NIOLockedValueBox<ServedBackend>,
+        _ token: ControlToken,
+        _ authority: CertificateAuthority,
+        _ watch: ServeWatch
+    ) -> ServiceFront {
+        let hosts = Set(source.hosts)
+        return ServiceFront(
+            backend,
+            endpoint: LocalEndpoint(authority: authority),
+            control: ControlInterface(
+                backend,
+                token: token,
+                openAPI: ControlAPI.document(version: Version.number),
+                now: Self.now,
+                readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
+            ),
+            passthroughHosts: command.passthrough,
+            isServed: hosts.contains,
+            onServed: watch.served
+        )
+    }
+
+    private func wait(_ stop: Latch, _ watch: ServeWatch) async {
+        let idle: Duration? = if case .time(let time)? = command.untilIdle { time } else { nil }
+        let timer = Task {
+            guard let idle else { return }
+            while !Task.isCancelled {
+                try await Task.sleep(for: min(idle, .seconds(1)))
+                if let last = watch.lastServed, ContinuousClock.now - last >= idle { stop.open() }
+            }
+        }
+        if case .time(let time)? = command.stopAfter { await stop.wait(atMost: time) } else { await stop.wait() }
+        timer.cancel()
+    }
+
+    private var settings: RecorderSettings {
+        var settings = RecorderSettings()
+        if let listen = command.listen { settings.host = listen }
+        settings.port = command.port
+        settings.passthroughHosts = command.passthrough
+        settings.keepsCodedBodies = command.keepSecrets
+        settings.limits.connections = min(settings.limits.connections, OpenFiles.connections)
+        return settings
+    }
+
+    // MARK: What is said
+
+    private func greet(_ recorder: Recorder, _ authority: CertificateAuthority, _ token: ControlTokenFile) throws {
+        let start = ServeStart(
+            title: source.title,
+            hosts: source.hosts,
+            host: recorder.host,
+            port: recorder.port,
+            certificatePath: CertificateAuthority.certificatePath(in: command.authority.folder),
+            fingerprint: authority.fingerprint,
+            tokenPath: token.path,
+            output: command.output
+        )
+        if command.json {
+            try JSONOutput(of: "serve").write(start.object)
+        } else if !command.quiet {
+            try output.writeText(start.text)
+        }
+    }
+
+    private var line: @Sendable (ServedEntry) -> Void {
+        let (output, isJSON) = (output, command.json)
+        return { entry in
+            // Whoever reads may have gone away, which is no reason not to serve.
+            if isJSON {
+                try? output.write(JSONLine.text(of: ServedJSON.request(entry)))
+            } else {
+                try? output.writeText("  " + ServedText.line(of: entry) + "\n")
+            }
+        }
+    }
+
+    private func summary(_ log: ServedLog) -> String {
+        command.json ? JSONLine.summary(of: "serve", ServedJSON.verdict(log)) : ServedText.summary(of: log)
+    }
+
+    /// The wall's time.
+    private static let now: @Sendable () -> Instant = {
+        Instant(microsecondsSince1970: Int64(Date().timeIntervalSince1970 * 1_000_000))
+    }
+}
+
+/// Counts what is served, and says when it is enough.
+final class ServeWatch: Sendable {
+    private let state = NIOLockedValueBox<(count: Int, last: ContinuousClock.Instant?)>((0, nil))
+    private let stop: Latch
+    private let limit: StopCondition?
+    private let console: (@Sendable (ServedEntry) -> Void)?
+    /// A terminal that stands still is waited for here, and not where requests are answered.
+    private let queue = DispatchQueue(label: "kinescope.served")
+
+    /// A watch that opens `stop` after as many requests as `limit` says, and hands each to `console`.
+    init(stop: Latch, limit: StopCondition?, console: (@Sendable (ServedEntry) -> Void)?) {
+        (self.stop, self.limit, self.console) = (stop, limit, console)
+    }
+
+    /// When the last request was answered; nil before the first.
+    var lastServed: ContinuousClock.Instant? { state.withLockedValue { $0.last } }
+
+    /// Waits until all that was served has been handed to the console.
+    func finish() { queue.sync {} }
+
+    /// A request was answered.
+    func served(_ entry: ServedEntry) {
+        let count = state.withLockedValue { state in
+            state = (state.count + 1, .now)
+            return state.count
+        }
+        if let console { queue.async { console(entry) } }
+        if case .exchanges(let most)? = limit, count >= most { stop.open() }
+    }
+}

@@ -1,0 +1,47 @@
+import Documents
+import Report
+
+/// What `kinescope serve` says when it has begun to listen.
+struct ServeStart {
+    /// What is served.
+    var title: String
+    /// The hosts that are served, in order.
+    var hosts: [String]
+    /// Where it listens.
+    var host: String
+    /// The port it listens at.
+    var port: Int
+    /// The path of the authority's certificate.
+    var certificatePath: String
+    /// The digest that a trust store shows of it.
+    var fingerprint: String
+    /// The path of the control interface's token.
+    var tokenPath: String
+    /// The recording that is written; nil if there is none.
+    var output: String?
+
+    /// What is said on standard output, for a person.
+    var text: String {
+        let address = "http://\(StartupMessage.inURL(host)):\(port)"
+        let example = hosts.first ?? "HOST"
+        var result = "serving \(PrintableText.escaped(title))\n"
+        result += "listening at \(address); an app reaches it with\n"
+        result += "  proxy     \(address) for HTTP and HTTPS; it has to trust the CA certificate\n"
+        result += "  base URL  \(address)/\(example) in place of https://\(example)\n"
+        result += "CA certificate: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
+        result += "hosts: \(hosts.joined(separator: ", "))\n"
+        if let output { result += "recording to \(PrintableText.escaped(output))\n" }
+        let port = self.port == 8080 ? "" : "--port \(self.port) "
+        result += "control: kinescope control \(port)'advance 31d'\n"
+        return result + "Ctrl-C ends it\n"
+    }
+
+    /// The same as an object of JSON.
+    var object: JSONObject {
+        [
+            "type": .string("listening"), "host": .string(host), "port": .count(port), "file": .text(output),
+            "hosts": .texts(hosts), "certificatePath": .string(certificatePath), "sha256": .string(fingerprint),
+            "tokenPath": .string(tokenPath),
+        ]
+    }
+}
