@@ -51,6 +51,9 @@ public struct ServiceEnvironment: Hashable, Sendable {
         management: "mgmt-prequal.auth.adobe.com"
     )
 
+    /// The environments that the documentation names.
+    public static let documented = [production, staging]
+
     /// Everything on one host: a stand-in, or a client that uses `sp.auth.adobe.com` throughout.
     public static func custom(_ host: String, scheme: String = "https") -> ServiceEnvironment {
         ServiceEnvironment(scheme: scheme, registrationCodes: host, service: host, sdk: host, management: host)

@@ -10,8 +10,8 @@ struct ServedRequest {
     var host: String
     /// The request, with the absolute URL that it would have at that host.
     var request: HTTPRequest
-    /// The beginning of the path under which an app with this base URL reached it: `/api.auth.adobe.com`; empty at the other entrances.
-    var prefix = ""
+    /// The URL of the proxy's own address, if the host stood in the path behind it.
+    var base: String?
 
     /// A request to the proxy, or to it as if it were the host.
     init(_ request: LocalRequest) {
@@ -31,7 +31,8 @@ struct ServedRequest {
         guard let origin = Origin(authority: String(segment), isSecure: true) else { return nil }
         let rest = path.dropFirst(1 + segment.count)
         self.init(request, to: origin, path: rest.hasPrefix("/") ? String(rest) : "/" + rest)
-        prefix = "/" + segment
+        let own = request.head.headers.first(name: "host") ?? "127.0.0.1"
+        base = "http://" + own
     }
 
     private init(_ received: LocalRequest, to origin: Origin, path: String) {

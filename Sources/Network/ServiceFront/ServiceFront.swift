@@ -5,6 +5,7 @@ import NIOHTTP1
 package import Proxy
 package import ProxyProtocol
 import Report
+import Services
 package import Simulation
 
 /// What is served, as the proxy's answerer: for every host that is not passed through.
@@ -15,7 +16,7 @@ package final class ServiceFront: Answerer {
     private let backend: NIOLockedValueBox<ServedBackend>
     private let endpoint: LocalEndpoint
     private let control: ControlInterface
-    private let hosts: @Sendable (String) -> Bool
+    private let hosts: Set<String>
     private let passthrough: PassthroughHosts
     private let onServed: @Sendable (ServedEntry) -> Void
 
@@ -26,21 +27,21 @@ package final class ServiceFront: Answerer {
     ///   - endpoint: the proxy's own pages.
     ///   - control: takes what changes the backend.
     ///   - passthroughHosts: hosts whose requests go to their servers, by name or `*.example.com`.
-    ///   - isServed: whether a host, in lower case, is one of the service's or in the recording.
+    ///   - hosts: the hosts that may begin a path though they have no dot.
     ///   - onServed: told what was asked, in order, when it is answered.
     package init(
         _ backend: NIOLockedValueBox<ServedBackend>,
         endpoint: LocalEndpoint,
         control: ControlInterface,
         passthroughHosts: [String],
-        isServed: @escaping @Sendable (String) -> Bool,
+        hosts: Set<String>,
         onServed: @escaping @Sendable (ServedEntry) -> Void
     ) {
         self.backend = backend
         self.endpoint = endpoint
         self.control = control
         passthrough = PassthroughHosts(passthroughHosts)
-        hosts = isServed
+        self.hosts = hosts
         self.onServed = onServed
     }
 
@@ -51,14 +52,15 @@ package final class ServiceFront: Answerer {
     package func reply(to request: LocalRequest) async -> LocalReply {
         guard request.origin.host == OwnHost.name else { return await serve(ServedRequest(request), request) }
         if ControlInterface.covers(request.path) { return await control.reply(to: request) }
-        if let served = ServedRequest(request, isHost: hosts) { return await serve(served, request) }
+        if let served = ServedRequest(request, isHost: hosts.contains) { return await serve(served, request) }
         return endpoint.reply(to: request)
     }
 
     private func serve(_ served: ServedRequest, _ received: LocalRequest) async -> LocalReply {
+        let client = WireClient(address: received.client, base: served.base)
         let reply = backend.withLockedValue { backend in
-            hosts(served.host)
-                ? backend.respond(to: served.request, from: received.client, at: received.arrivedAt)
+            backend.serves(served.request.url)
+                ? backend.respond(to: served.request, from: client, at: received.arrivedAt)
                 : backend.refuse(served.request, at: received.arrivedAt)
         }
         onServed(reply.entry)

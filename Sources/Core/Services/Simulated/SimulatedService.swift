@@ -36,8 +36,7 @@ public struct SimulatedService: Hashable, Sendable {
         -> PassResponse
     {
         take(request, from: connection, at: now) { service, call throws(RefusedCall) in
-            if let demanded = service.demandedLogout(of: call.device, request, at: now) { return demanded }
-            try service.checkAccess(call)
+            if let demanded = try service.admit(call) { return demanded }
             return try service.perform(call)
         } refused: {
             $0
@@ -71,8 +70,15 @@ public struct SimulatedService: Hashable, Sendable {
         }
     }
 
+    /// Lets a call in, or returns what it gets in place of the operation's own response.
+    mutating func admit(_ call: Call) throws(RefusedCall) -> PassResponse? {
+        if let demanded = demandedLogout(of: call.device, call.request, at: call.now) { return demanded }
+        try checkAccess(call)
+        return nil
+    }
+
     /// Whatever comes passes the front end first.
-    private mutating func take<Result>(
+    mutating func take<Result>(
         _ request: PassRequest,
         from connection: ClientConnection,
         at now: Instant,

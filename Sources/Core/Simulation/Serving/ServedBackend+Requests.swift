@@ -1,6 +1,6 @@
 public import Exchanges
 import PassAPI
-import Services
+public import Services
 public import VirtualTime
 
 // What an app asks, and what it gets.
@@ -20,10 +20,10 @@ extension ServedBackend {
     ///
     /// - Parameters:
     ///   - request: the request, with its absolute URL.
-    ///   - client: the address that it came from.
+    ///   - client: its sender.
     ///   - wall: when all of it had come.
     /// - Returns: what is to be sent, and what is said of it.
-    public mutating func respond(to request: HTTPRequest, from client: String, at wall: Instant) -> Reply {
+    public mutating func respond(to request: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
         let now = pass(to: wall)
         let operation = PassRequest(recognising: request)
         let rule = operation.flatMap { run.world.backend.faults.next(for: $0) }
@@ -49,7 +49,7 @@ extension ServedBackend {
     }
 
     /// The answer without a fault, and whose it is.
-    private mutating func answer(_ request: HTTPRequest, from client: String) -> (HTTPResponse?, ServedEntry.Source) {
+    private mutating func answer(_ request: HTTPRequest, from client: WireClient) -> (HTTPResponse?, ServedEntry.Source) {
         let served = run.world.backend.withSimulated { service, now in
             service.respond(to: request, from: client, at: now)
         }

@@ -57,6 +57,9 @@ public struct ServedBackend: Sendable {
     /// What the simulated service knows; nil where a recording answers.
     public var configuration: ServiceConfiguration? { run.world.backend.service.configuration }
 
+    /// Checks whether a request for this URL is for the service.
+    public func serves(_ url: String) -> Bool { run.world.backend.service.simulated?.serves(url) ?? false }
+
     // MARK: Asked
 
     /// Returns what expires, earliest first, by the served clock when it is `wall`.

@@ -88,7 +88,7 @@ struct ServeRun {
                 readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
             ),
             passthroughHosts: command.passthrough,
-            isServed: hosts.contains,
+            hosts: hosts,
             onServed: watch.served
         )
     }

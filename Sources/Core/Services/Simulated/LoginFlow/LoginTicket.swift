@@ -15,7 +15,18 @@ struct LoginTicket: Hashable, Sendable {
     var isPassive: Bool
 }
 
+/// The first step of a login.
+enum LoginBeginning {
+    /// It ended there: the browser is sent on.
+    case ended(PassResponse)
+    /// The MVPD's page has to be seen first.
+    case pending(relayState: String, LoginTicket)
+}
+
 extension SimulatedService {
+    /// The details of a refusal for a code that does not exist, is another requestor's, or has expired.
+    static let unknownCodeDetails = "no such registration code"
+
     /// Makes the checked ticket of a navigation to a login.
     ///
     /// Throws: 400 where a parameter is missing, the domain is not registered, the MVPD not integrated, or the code does
@@ -40,7 +51,7 @@ extension SimulatedService {
         let redirect = try required("redirect_url", of: call)
         if let code {
             guard let record = self.code(code), record.requestor == requestor, call.time < record.expires else {
-                throw RefusedCall(failure(400, "Bad Request", details: "no such registration code"))
+                throw RefusedCall(failure(400, "Bad Request", details: Self.unknownCodeDetails))
             }
         }
         return LoginTicket(

@@ -7,12 +7,20 @@ import VirtualTime
 extension SimulatedService {
     /// `authenticate`, `authenticate/saml`: on the way to the MVPD, or past it where nobody needs to be asked.
     mutating func openLogin(_ call: Call) throws(RefusedCall) -> PassResponse {
+        switch try beginLogin(call) {
+        case .ended(let response): response
+        case .pending(let relayState, let ticket): wayToProvider(ticket, relayState, call)
+        }
+    }
+
+    /// The beginning of a login: a ticket that waits for the MVPD, or the end where nobody needs to be asked.
+    mutating func beginLogin(_ call: Call) throws(RefusedCall) -> LoginBeginning {
         let ticket = try loginTicket(call)
         if let mvpd = ticket.mvpd {
             if authenticatesEverybody(requestor: ticket.requestor, mvpd: mvpd) {
-                return try logInWithoutAsking(ticket, mvpd, call)
+                return .ended(try logInWithoutAsking(ticket, mvpd, call))
             }
-            if ticket.isPassive { return try logInPassively(ticket, mvpd, call) }
+            if ticket.isPassive { return .ended(try logInPassively(ticket, mvpd, call)) }
         }
         let relayState = makeGUID()
         let pending = PendingLogin(
@@ -21,6 +29,10 @@ extension SimulatedService {
             expires: call.time + configuration.quirks.loginLifetime
         )
         state.pendingLogins.insert(pending, for: relayState, at: call.time)
+        return .pending(relayState: relayState, ticket)
+    }
+
+    private func wayToProvider(_ ticket: LoginTicket, _ relayState: String, _ call: Call) -> PassResponse {
         let address = "https://login.example/\(ticket.mvpd?.lowercased() ?? "picker")"
         guard call.request.operation.interface == .accessEnabler else {
             return PassResponse(status: 302, .redirect("\(address)?RelayState=\(relayState)"))
@@ -93,7 +105,7 @@ extension SimulatedService {
             at: call.time
         )
         state.pendingLogins.remove(relayState)
-        try complete(pending.ticket, signOn, call)
+        if pending.browser?.isComplete != true { try complete(pending.ticket, signOn, call) }
         return PassResponse(status: 302, .redirect(pending.ticket.redirectURL))
     }
 
@@ -129,7 +141,7 @@ extension SimulatedService {
     }
 
     /// Keeps a sign-on where the device will look for it: under the registration code, else under the cookies.
-    private mutating func complete(_ ticket: LoginTicket, _ signOn: SignedInUser, _ call: Call) throws(RefusedCall) {
+    mutating func complete(_ ticket: LoginTicket, _ signOn: SignedInUser, _ call: Call) throws(RefusedCall) {
         let session = BrowserSession(
             user: signOn.user,
             nameID: signOn.nameID,
@@ -140,7 +152,7 @@ extension SimulatedService {
         state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: signOn.mvpd)] = session
         let code = ticket.code.flatMap { self.code($0) }
         if ticket.code != nil, call.time >= code?.expires ?? call.time {
-            throw RefusedCall(failure(400, "Bad Request", details: "no such registration code"))
+            throw RefusedCall(failure(400, "Bad Request", details: Self.unknownCodeDetails))
         }
         let (requestor, domain) = (ticket.requestor, ticket.domain)
         let device = code?.device

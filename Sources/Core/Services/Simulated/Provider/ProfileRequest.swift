@@ -21,13 +21,18 @@ struct ProfileRequest: Hashable, Sendable {
     static let issuer = "https://saml.sp.auth.adobe.com"
 
     /// The payload.
-    func text(_ form: ServiceQuirks.ProfileRequestForm) -> String {
+    ///
+    /// - Parameters:
+    ///   - form: Its form on the wire.
+    ///   - isPassive: True if the MVPD must not show a page: Apple's account is all that it may go by.
+    /// - Returns: The text; where no MVPD is chosen yet, it names none.
+    func text(_ form: ServiceQuirks.ProfileRequestForm, isPassive: Bool = true) -> String {
         let request = WrittenMarkup(
             "samlp:AuthnRequest",
             [
                 ("xmlns:samlp", SAMLName.protocols), ("xmlns:saml", SAMLName.assertion), ("ID", id),
                 ("Version", "2.0"), ("IssueInstant", issued.description), ("ForceAuthn", "false"),
-                ("IsPassive", "true"),
+                ("IsPassive", isPassive ? "true" : "false"),
             ],
             [
                 WrittenMarkup("saml:Issuer", text: Self.issuer),
@@ -35,7 +40,13 @@ struct ProfileRequest: Hashable, Sendable {
                     "samlp:Scoping",
                     [],
                     [
-                        WrittenMarkup("samlp:IDPList", [], [WrittenMarkup("samlp:IDPEntry", [("ProviderID", mvpd)])]),
+                        mvpd.isEmpty
+                            ? nil
+                            : WrittenMarkup(
+                                "samlp:IDPList",
+                                [],
+                                [WrittenMarkup("samlp:IDPEntry", [("ProviderID", mvpd)])]
+                            ),
                         WrittenMarkup("samlp:RequesterID", text: requestor),
                     ]
                 ),

@@ -140,6 +140,37 @@ extension ProviderMachine {
         return .saml(response.text(terms.layout, signing: sign))
     }
 
+    /// The SAML response that the MVPD's page gives a browser after `user` has logged in.
+    ///
+    /// - Parameters:
+    ///   - user: A subscriber.
+    ///   - sessionIndex: The session that the login began.
+    ///   - request: The id of the `AuthnRequest` that it answers.
+    ///   - destination: The URL to which the browser brings it.
+    ///   - terms: Lifetimes and layout.
+    ///   - now: The time by its clock.
+    /// - Returns: The XML.
+    mutating func loginResponse(
+        for user: String,
+        sessionIndex: String,
+        to request: String,
+        at destination: String,
+        terms: Terms,
+        now: Instant
+    ) -> String {
+        var response = ProviderResponse(issuer: issuer, id: makeID(""), issued: now, inResponseTo: request)
+        let salt = bigEndianBytes(generator.next()) + bigEndianBytes(generator.next())
+        response.destination = destination
+        response.statement = ProviderResponse.Statement(
+            nameID: user,
+            sessionIndex: sessionIndex,
+            sessionEnds: now + terms.session,
+            lifetime: terms.assertion,
+            attributes: subscriber(user)?.attributes(["uid"]) ?? []
+        )
+        return response.text(terms.layout) { [signer] content in signer.signature(of: content, salt: salt) }
+    }
+
     /// Checks whether the response's one assertion is signed by this MVPD, after whatever a client's pipeline did to
     /// it.
     ///

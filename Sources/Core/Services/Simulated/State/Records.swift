@@ -81,6 +81,8 @@ struct PendingLogin: ExpiringRecord {
     var ticket: LoginTicket
     var cookies: String
     var expires: Instant
+    /// The browser's way, where a real one is on it; nil in a simulation.
+    var browser: BrowserLogin?
 
     mutating func age(by duration: Duration) { expires.recede(by: duration) }
 }

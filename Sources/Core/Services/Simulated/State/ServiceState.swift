@@ -35,4 +35,6 @@ struct ServiceState: Hashable, Sendable {
     var recordedAssertions: Set<String> = []
     /// The memory of the MVPDs' side and the decisions.
     var provider = ProviderState()
+    /// The browsers and addresses that it has seen on the wire.
+    var wire = WireState()
 }

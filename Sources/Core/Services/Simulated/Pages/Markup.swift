@@ -1,0 +1,50 @@
+/// HTML: what is interpolated into a literal is escaped, but for other markup.
+///
+/// The elements are written as XML has them (`<br/>`, `required=""`), so that a test can read every page.
+struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
+    /// The text, escaped.
+    private(set) var text: String
+
+    init(stringLiteral text: String) { self.text = text }
+
+    init(stringInterpolation interpolation: Interpolation) { text = interpolation.text }
+
+    /// The parts in order.
+    init(_ parts: [Markup]) { text = parts.map(\.text).joined() }
+
+    static func + (one: Markup, other: Markup) -> Markup { Markup([one, other]) }
+
+    /// A literal while it is put together.
+    struct Interpolation: StringInterpolationProtocol {
+        fileprivate var text = ""
+
+        init(literalCapacity: Int, interpolationCount: Int) {}
+
+        mutating func appendLiteral(_ literal: String) { text += literal }
+
+        mutating func appendInterpolation(_ text: String) { self.text += Markup.escaped(text) }
+
+        mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
+    }
+
+    /// The text with every mark of HTML as a reference, in element and attribute alike; characters that no page may have
+    /// become U+FFFD.
+    static func escaped(_ text: String) -> String {
+        var result = ""
+        for scalar in text.unicodeScalars {
+            switch scalar {
+            case "&": result += "&amp;"
+            case "<": result += "&lt;"
+            case ">": result += "&gt;"
+            case "\"": result += "&quot;"
+            case "'": result += "&#39;"
+            case "\t", "\n": result.unicodeScalars.append(scalar)
+            // A carriage return in an attribute is kept only as a reference.
+            case "\r": result += "&#13;"
+            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
+            default: result.unicodeScalars.append(scalar)
+            }
+        }
+        return result
+    }
+}
