@@ -17,6 +17,8 @@ struct ServedIndex: Sendable {
     private(set) var calls: [Operation: [Int]] = [:]
     /// The requests to each host that are no operations.
     private(set) var pages: [ExactText: [Int]] = [:]
+    /// The devices that were named by the service.
+    private(set) var givenDevices: [Int] = []
     /// The hosts, in the order in which they appear first.
     private(set) var hosts: [String] = []
 
@@ -67,6 +69,7 @@ struct ServedIndex: Sendable {
         for index in exchanges.indices { learn(index) }
         // What a page carries is known once everything that was given is.
         for index in entries.indices where entries[index].page != nil { addPage(index) }
+        givenDevices = values.texts.indices.filter { values.kind(of: $0) == .device && values.giver(of: $0) != nil }
     }
 
     // MARK: Finding

@@ -191,7 +191,7 @@ public struct ServedRecording: Sendable {
         if !asked.devices.isEmpty {
             let known = ranked.filter { candidate in asked.devices.contains { knows(sessions[candidate.place], device: $0) } }
             if !known.isEmpty { return known.map(\.place) }
-            return ranked.filter { $0.closeness != .none && sessions[$0.place].device == nil }.map(\.place)
+            return ranked.filter { $0.closeness != .none && mayBeNamed(sessions[$0.place]) }.map(\.place)
         }
         let own = ranked.filter { candidate in
             asked.own.contains { !sessions[candidate.place].meanings(of: $0.value).isEmpty }
@@ -200,6 +200,14 @@ public struct ServedRecording: Sendable {
             (candidate.closeness != .none || asked.isBesideTheApp) && !own.contains { $0.place == candidate.place }
         }
         return (own + others).map(\.place)
+    }
+
+    /// Checks whether a session's app may have a name that it has not said yet: none at all, or one that the service gave it.
+    private func mayBeNamed(_ session: ServedSession) -> Bool {
+        session.device == nil
+            || index.givenDevices.contains { device in
+                !session.isBound(device) && index.values.giver(of: device).map { session.hasUsed($0) } ?? false
+            }
     }
 
     private enum Closeness: Comparable {
