@@ -43,6 +43,8 @@ public enum UnmatchedReason: String, Hashable, Sendable, CaseIterable {
     case outOfOrder
     /// It was recorded with another value in a field that matters.
     case fieldMismatch
+    /// It was recorded without the body that is needed: the recorder omitted it, or kept only a part of it.
+    case bodyOmitted
     /// It was recorded for another time: virtual time has left the recording's behind.
     case expiredDuringReplay
 }

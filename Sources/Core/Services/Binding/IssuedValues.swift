@@ -1,0 +1,60 @@
+import Documents
+import Exchanges
+import PassAPI
+
+/// The values that a response gives to an app, which come back with its requests.
+enum IssuedValues {
+    /// A value, and what it is.
+    typealias Value = (kind: OwnValueKind, text: String)
+
+    /// Returns the values that a response to an operation gives, always in the same order.
+    static func of(_ response: HTTPResponse, to operation: Operation) -> [Value] {
+        let values: [(OwnValueKind, String?)] =
+            switch PassResponse(reading: response, for: operation).content {
+            case .clientRegistration(let client): [(.clientID, client.clientID), (.secret, client.clientSecret)]
+            case .accessToken(let token): [(.accessToken, token.token)]
+            case .registrationRecord(let record): [(.registrationCode, record.code)]
+            case .individualizedDevice(let id): [(.device, id)]
+            case .tokens(let authentication, let authorization, _):
+                [(.authenticationToken, authentication), (.authorizationToken, authorization)]
+            case .mediaToken(let details): [(.mediaToken, details.serializedToken)] + Self.decoded(details.serializedToken)
+            case .shortMediaToken(let token):
+                [(.mediaToken, token), (.mediaToken, Base64.encode(Array(token.utf8)))]
+            case .redirect(let location): queryValues(of: location)
+            default: []
+            }
+        return values.compactMap { kind, text in text.flatMap { $0.isEmpty ? nil : (kind, $0) } }
+    }
+
+    /// Returns the values that a response of REST API V2 gives (rest-api-v2.md): the code of a session, the media token of a
+    /// decision.
+    static func ofV2(_ response: HTTPResponse) -> [Value] {
+        guard let body = response.body, body.count <= longestBody, let document = try? JSONValue(parsing: body) else {
+            return []
+        }
+        var values: [Value] = []
+        if let code = document["code"]?.string, document["sessionId"] != nil { values.append((.registrationCode, code)) }
+        for decision in document["decisions"]?.array ?? [] {
+            guard let token = decision["token"]?["serializedToken"]?.string else { continue }
+            values.append((.mediaToken, token))
+        }
+        return values.filter { !$0.text.isEmpty }
+    }
+
+    /// A longer document is none of V2's: 1 MiB.
+    private static let longestBody = 1 << 20
+
+    private static func decoded(_ token: String) -> [(OwnValueKind, String?)] {
+        guard let bytes = try? Base64.decode(token), Base64.isMarkup(String(decoding: bytes, as: UTF8.self)) else {
+            return []
+        }
+        return [(.mediaToken, String(decoding: bytes, as: UTF8.self))]
+    }
+
+    /// The state of a login goes through the browser.
+    private static func queryValues(of location: String) -> [(OwnValueKind, String?)] {
+        FormField.parse(URLParts(location).query ?? "").compactMap { field in
+            OwnValueKind(named: field.name) == .loginState ? (.loginState, PercentEncoding.decode(field.rawValue ?? "")) : nil
+        }
+    }
+}

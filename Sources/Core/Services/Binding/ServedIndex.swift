@@ -1,0 +1,194 @@
+import Documents
+import Exchanges
+import PassAPI
+
+/// A recording, made ready to be found in: what its requests ask for, and the values in them that are their client's own.
+struct ServedIndex: Sendable {
+    /// The exchanges, in order.
+    let exchanges: [Exchange]
+    /// The same as they are compared, by index.
+    private(set) var entries: [Entry] = []
+    /// The values that are a client's own.
+    private(set) var values = OwnValueTable()
+    /// The exchanges that can answer the same request, in order.
+    private(set) var lists: [[Int]] = []
+    private var places: [ExactText: Int] = [:]
+    /// The calls of each operation.
+    private(set) var calls: [Operation: [Int]] = [:]
+    /// The requests to each host that are no operations.
+    private(set) var pages: [ExactText: [Int]] = [:]
+    /// The devices that were named by the service.
+    private(set) var givenDevices: [Int] = []
+    /// The hosts, in the order in which they appear first.
+    private(set) var hosts: [String] = []
+
+    /// An exchange as requests are compared with it.
+    struct Entry: Sendable {
+        /// The operation; nil for another request.
+        var call: PassRequest?
+        /// The request that is no operation.
+        var page: PageRequest?
+        /// Its client's own values.
+        var own: [Own] = []
+        /// True if it is a poll.
+        var isPoll = false
+        /// True if its response says "not yet".
+        var saysNotYet = false
+        /// True if it can answer: a tunnel that no one looked into cannot.
+        var isServed = true
+        /// True if the recorder left out of the response what it could not keep.
+        var lacksBody = false
+    }
+
+    /// A client's own value in a recorded request.
+    struct Own: Sendable {
+        var place: Place
+        /// Its index in the table.
+        var value: Int
+        var kind: OwnValueKind
+        /// True if the request is for another thing where the value is another one.
+        var isIdentity: Bool
+
+        enum Place: Hashable, Sendable {
+            case parameter(ExactText)
+            case page(PageRequest.Place)
+
+            var name: String {
+                switch self {
+                case .parameter(let name): name.wrappedValue
+                case .page(let place): place.name
+                }
+            }
+        }
+    }
+
+    /// The index of a recording.
+    init(of exchanges: [Exchange]) {
+        self.exchanges = exchanges
+        entries.reserveCapacity(exchanges.count)
+        for index in exchanges.indices { learn(index) }
+        // What a page carries is known once everything that was given is.
+        for index in entries.indices where entries[index].page != nil { addPage(index) }
+        givenDevices = values.texts.indices.filter { values.kind(of: $0) == .device && values.giver(of: $0) != nil }
+    }
+
+    // MARK: Finding
+
+    /// The list of the calls that are for the same thing.
+    func calls(of sharedKey: String) -> Int? { places[ExactText("call " + sharedKey)] }
+    /// The list of the requests of this method and URL.
+    func pages(at address: String) -> Int? { places[ExactText("page " + address)] }
+    /// The list of the requests that differ from one of this shape in nothing but values of their clients.
+    func pages(like shape: String) -> Int? { places[ExactText("shape " + shape)] }
+
+    // MARK: Learning
+
+    private mutating func learn(_ index: Int) {
+        let exchange = exchanges[index]
+        var entry = Entry()
+        entry.isServed = ExactText(exchange.request.method.uppercased()) != "CONNECT"
+        guard entry.isServed else { return entries.append(entry) }
+        let authority = PageRequest.authority(of: URLParts(exchange.request.url))
+        if !authority.isEmpty, !hosts.contains(exactly: authority) { hosts.append(authority) }
+        entry.lacksBody = exchange.lacksResponseBody
+        if let call = PassRequest(recognising: exchange.request) {
+            let response = PassResponse(of: exchange, for: call.operation)
+            entry.isPoll = call.operation.specification.polling != .never
+            entry.saysNotYet = entry.isPoll && call.isToBeRepeated(after: response)
+            entry.own = call.ownValues.map { own in
+                let value = values.add(own.value, own.kind)
+                return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
+            }
+            entry.call = call
+            calls[call.operation, default: []].append(index)
+            add(index, to: "call " + call.sharedMatchKey)
+            if let response = exchange.response {
+                for given in IssuedValues.of(response, to: call.operation) { values.give(given.text, given.kind, by: index) }
+            }
+        } else {
+            let page = PageRequest(exchange.request)
+            if let device = page.value(at: .other("ap-device-identifier")) { values.add(device, .device) }
+            let isOfAdobe = ServiceEnvironment.isAdobe(host: page.authority)
+            if isOfAdobe, let token = page.value(at: .other("Authorization")) { values.add(token, .accessToken) }
+            if isOfAdobe, let response = exchange.response {
+                for given in IssuedValues.ofV2(response) { values.give(given.text, given.kind, by: index) }
+            }
+            entry.page = page
+        }
+        entries.append(entry)
+    }
+
+    private mutating func addPage(_ index: Int) {
+        guard let page = entries[index].page else { return }
+        var own: [Own] = []
+        page.forEachField { place, value in
+            // A shorter one may be anything.
+            let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
+            let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
+            guard let kind = known.map({ values.kind(of: $0) }) ?? named else { return }
+            own.append(Own(place: .page(place), value: values.add(value, kind), kind: kind, isIdentity: false))
+        }
+        entries[index].own = own
+        pages[page.$authority, default: []].append(index)
+        add(index, to: "page " + page.address)
+        let isMovable = own.contains { own in
+            switch own.place {
+            case .page(.path), .page(.query): true
+            case .page(.other), .parameter: false
+            }
+        }
+        if isMovable { add(index, to: "shape " + page.shape) }
+    }
+
+    private mutating func add(_ index: Int, to list: String) {
+        if let place = places[ExactText(list)] { return lists[place].append(index) }
+        places[ExactText(list)] = lists.count
+        lists.append([index])
+    }
+}
+
+/// The values of a recording that are its client's own, each text once.
+struct OwnValueTable: Sendable {
+    private(set) var texts: [String] = []
+    private var kinds: [OwnValueKind] = []
+    private var givers: [Int?] = []
+    private var indices: [ExactText: Int] = [:]
+
+    /// Adds a value that was not seen before, and returns its index.
+    @discardableResult mutating func add(_ text: String, _ kind: OwnValueKind) -> Int {
+        if let index = indices[ExactText(text)] { return index }
+        indices[ExactText(text)] = texts.count
+        texts.append(text)
+        kinds.append(kind)
+        givers.append(nil)
+        return texts.count - 1
+    }
+
+    /// Adds a value that the exchange of this index gave; the first to give it counts.
+    mutating func give(_ text: String, _ kind: OwnValueKind, by exchange: Int) {
+        let index = add(text, kind)
+        if givers[index] == nil { givers[index] = exchange }
+    }
+
+    /// The index of a value; nil if the recording does not have it.
+    func index(of text: String) -> Int? { indices[ExactText(text)] }
+    /// What the value is.
+    func kind(of index: Int) -> OwnValueKind { kinds[index] }
+    /// The index of the exchange that gave the value; nil if the client brought it.
+    func giver(of index: Int) -> Int? { givers[index] }
+}
+
+extension Exchange {
+    /// True if the recorder kept less of the response's body than passed.
+    var lacksResponseBody: Bool { Self.isOmitted(notes.responseBody) }
+
+    /// True if the recorder kept less of the request's body than passed.
+    var lacksRequestBody: Bool { Self.isOmitted(notes.requestBody) }
+
+    private static func isOmitted(_ body: BodyNotes) -> Bool {
+        switch body.shortfall {
+        case nil, .truncated: false
+        case .limit, .memory, .decodedLimit, .coding, .damaged: true
+        }
+    }
+}

@@ -1,0 +1,36 @@
+import Documents
+import Exchanges
+import PassAPI
+
+/// A request of an app, taken apart once for all sessions it may belong to.
+struct ServedRequest: Sendable {
+    /// The request as it came.
+    let request: HTTPRequest
+    /// The operation it is; nil for another request.
+    let call: PassRequest?
+    /// What calls for the same thing share; nil for another request.
+    let sharedKey: String?
+    /// The request that is no operation.
+    let page: PageRequest?
+    /// Its own values, as far as the operation's row or their names tell.
+    let own: [OwnValue]
+    /// The device's identifiers among them.
+    let devices: [String]
+
+    /// The parts of a request.
+    init(_ request: HTTPRequest) {
+        self.request = request
+        call = PassRequest(recognising: request)
+        sharedKey = call?.sharedMatchKey
+        page = call == nil ? PageRequest(request) : nil
+        var own = call?.ownValues ?? []
+        page?.forEachField { place, value in
+            if let kind = OwnValueKind(named: place.name) { own.append(OwnValue(place.name, kind, value)) }
+        }
+        self.own = own
+        devices = own.filter { $0.kind == .device }.map(\.value)
+    }
+
+    /// True if it may come from elsewhere than the app: a second screen, a login page, a player.
+    var isBesideTheApp: Bool { call?.operation.specification.caller.isBesideTheApp ?? devices.isEmpty }
+}

@@ -1,0 +1,234 @@
+import Documents
+import Exchanges
+import PassAPI
+import VirtualTime
+
+/// What a session has for a request, before anything comes of it.
+enum ServedMatch: Sendable {
+    /// An exchange answers.
+    case found(Found)
+    /// None does.
+    case none(ServedAnswer.Unmatched)
+
+    /// An exchange that answers a request.
+    struct Found: Sendable {
+        /// The list that it stands in.
+        var list: Int
+        /// Its index.
+        var entry: Int
+        /// The app's values that are seen for the first time.
+        var bindings: [(value: Int, text: String)] = []
+        /// The polls that are passed over.
+        var passedOver: [Int] = []
+        /// True if it answered before.
+        var isRepeated = false
+    }
+}
+
+extension ServedSession {
+    /// Where a request is looked for, and by what.
+    struct Search {
+        var request: ServedRequest
+        var index: ServedIndex
+        var polls: PollProgress
+        var now: Instant
+        /// The recorded devices that some session's app has, with the number of sessions.
+        var claims: [Int: Int]
+    }
+
+    /// Returns the exchange that answers a request in this session, or the reason that none does.
+    mutating func match(_ search: Search) -> ServedMatch {
+        let request = search.request
+        var lists: [Int?] = []
+        if let key = request.sharedKey {
+            lists = [search.index.calls(of: key)]
+        } else if let page = request.page {
+            lists = [search.index.pages(at: page.address)]
+            if let moved = translatedPage(request) { lists += [search.index.pages(at: moved.address)] }
+            lists += [search.index.pages(like: page.shape)]
+            if let moved = translatedPage(request) { lists += [search.index.pages(like: moved.shape)] }
+        }
+        for case let list? in lists {
+            guard let found = firstMatch(in: list, search) else { continue }
+            return .found(found)
+        }
+        return .none(unmatched(search, in: lists.compactMap { $0 }))
+    }
+
+    /// The request as if its URL were the recording's, where an address of the app's own is part of it.
+    func translatedPage(_ request: ServedRequest) -> PageRequest? {
+        translated(request.request.url).map { PageRequest(request.request, at: $0) }
+    }
+
+    // MARK: Choosing
+
+    private mutating func firstMatch(in list: Int, _ search: Search) -> ServedMatch.Found? {
+        let entries = search.index.lists[list]
+        var best: (found: ServedMatch.Found, rank: Rank)?
+        for entry in entries[firstOpen(in: list, of: search.index)...] where !hasUsed(entry) {
+            guard case .agrees(let bindings) = comparison(of: search, with: entry) else { continue }
+            let found = ServedMatch.Found(list: list, entry: entry, bindings: bindings)
+            let rank = rank(of: bindings, search)
+            if rank == .certain {
+                best = (found, rank)
+                break
+            }
+            if best.map({ rank > $0.rank }) ?? true { best = (found, rank) }
+        }
+        guard let found = best?.found else { return nil }
+        let entry = search.index.entries[found.entry]
+        return entry.isPoll && search.polls == .clock ? poll(found, search) : found
+    }
+
+    /// The likelihood that an exchange is meant, given what would have to be the app's own: of the values that the service
+    /// gave the last one is the most likely, one that it has not given yet the least.
+    private enum Rank: Comparable {
+        case notYetGiven
+        case ofAnotherDevice
+        case brought
+        case given(by: Int)
+        case certain
+    }
+
+    private func rank(of bindings: [(value: Int, text: String)], _ search: Search) -> Rank {
+        let values = search.index.values
+        return bindings.lazy.filter { ExactText(values.texts[$0.value]) != $0.text }.map { binding in
+            guard let giver = values.giver(of: binding.value) else {
+                let isOther = values.kind(of: binding.value) == .device && search.claims[binding.value] != nil
+                return isOther ? Rank.ofAnotherDevice : .brought
+            }
+            return self.hasUsed(giver) ? .given(by: giver) : .notYetGiven
+        }.max() ?? .certain
+    }
+
+    /// The poll that tells what was true by now: the last one again, as long as the next is not due.
+    private func poll(_ found: ServedMatch.Found, _ search: Search) -> ServedMatch.Found {
+        let (index, lastPoll) = (search.index, lastPolls[found.list])
+        guard let due = recordedInstant(at: search.now) else { return found }
+        var found = found
+        if index.exchanges[found.entry].startedAt > due {
+            guard let last = lastPoll, index.entries[last].saysNotYet,
+                case .agrees(let bindings) = comparison(of: search, with: last)
+            else { return found }
+            return ServedMatch.Found(list: found.list, entry: last, bindings: bindings, isRepeated: true)
+        }
+        let later = index.lists[found.list].drop { $0 <= found.entry }
+        for next in later where !hasUsed(next) {
+            guard index.entries[found.entry].saysNotYet, index.exchanges[next].startedAt <= due,
+                case .agrees(let bindings) = comparison(of: search, with: next)
+            else { break }
+            found.passedOver.append(found.entry)
+            (found.entry, found.bindings) = (next, bindings)
+        }
+        return found
+    }
+
+    // MARK: Comparing
+
+    /// A request beside a recorded one for the same thing.
+    enum Comparison {
+        /// It can be answered by it, with these values as the app's own.
+        case agrees([(value: Int, text: String)])
+        /// Values that are its client's own are others than those that the app had before.
+        case conflicts([FieldDifference])
+    }
+
+    /// Compares a request with the recorded one of this index, both for the same thing.
+    func comparison(of search: Search, with entry: Int) -> Comparison {
+        let (request, index) = (search.request, search.index)
+        let recorded = index.entries[entry]
+        var bindings: [(value: Int, text: String)] = []
+        var conflicts: [FieldDifference] = []
+        var asked = request.page
+        if let page = recorded.page, let came = request.page {
+            asked = [came, translatedPage(request)].compactMap { $0 }.first { isSameAddress($0, page, recorded) }
+            if asked == nil { conflicts += came.differences(from: page) }
+        }
+        for own in recorded.own {
+            guard let text = value(at: own.place, of: request, asked) else {
+                if own.isIdentity { conflicts.append(difference(own, nil, index)) }
+                continue
+            }
+            switch agreement(of: text, with: own, index) {
+            case .known: continue
+            case .new: bindings.append((own.value, text))
+            case .none: conflicts.append(difference(own, text, index))
+            }
+        }
+        if let call = recorded.call {
+            for value in request.own where value.isIdentity && call[value.name] == nil {
+                conflicts.append(FieldDifference(value.name, recorded: nil, replayed: value.value))
+            }
+        }
+        return conflicts.isEmpty ? .agrees(bindings) : .conflicts(conflicts)
+    }
+
+    private func value(at place: ServedIndex.Own.Place, of request: ServedRequest, _ page: PageRequest?) -> String? {
+        switch place {
+        case .parameter(let name): request.own.first { $0.$name == name }?.value
+        case .page(let place): page?.value(at: place)
+        }
+    }
+
+    private func difference(_ own: ServedIndex.Own, _ text: String?, _ index: ServedIndex) -> FieldDifference {
+        FieldDifference(own.place.name, recorded: index.values.texts[own.value], replayed: text)
+    }
+
+    private enum Agreement {
+        /// It is what the app has for the recorded value.
+        case known
+        /// It would be what the app has for it.
+        case new
+        /// It is another one.
+        case none
+    }
+
+    private func agreement(of text: String, with own: ServedIndex.Own, _ index: ServedIndex) -> Agreement {
+        let recorded = index.values.texts[own.value]
+        if let value = value(of: own.value, in: index.values) {
+            // Where an address of the app's own was part of the URL, the recording's words stand there already.
+            if ExactText(value) == text || ExactText(translated(text) ?? text) == recorded { return .known }
+            return .none
+        }
+        if ExactText(recorded) == text || ExactText(translated(text)) == ExactText(recorded) { return .new }
+        guard text.utf8.count <= Self.longestValue else { return .none }
+        // What the recording has for something else of the kind is that, and what the app has for something else, too.
+        if let other = index.values.index(of: text), index.values.kind(of: other) == own.kind,
+            value(of: other, in: index.values).map({ ExactText($0) == text }) ?? true
+        {
+            return .none
+        }
+        return own.kind.isOfOneThing && meanings(of: text).contains { index.values.kind(of: $0) == own.kind } ? .none : .new
+    }
+
+    /// Checks whether a request that is no operation goes to the recorded address, but for values of its client's own.
+    private func isSameAddress(_ page: PageRequest, _ recorded: PageRequest, _ entry: ServedIndex.Entry) -> Bool {
+        guard ExactText(page.shape) == recorded.shape else { return false }
+        let own = Set(entry.own.map(\.place))
+        var isSame = true
+        page.forEachPlace { place in
+            if own.contains(.page(place)) { return }
+            isSame = isSame && ExactText(page.value(at: place)) == ExactText(recorded.value(at: place))
+        }
+        return isSame
+    }
+}
+
+extension PageRequest {
+    /// Goes through the places in its URL, those without a value too.
+    fileprivate func forEachPlace(_ body: (Place) -> Void) {
+        for index in segments.indices { body(.path(index)) }
+        for (index, field) in query.enumerated() { body(.query(index, field.$name)) }
+    }
+}
+
+extension OwnValueKind {
+    /// True if a text is of one thing: no app has the same code, token or device for two of the recording's.
+    fileprivate var isOfOneThing: Bool {
+        switch self {
+        case .device, .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken, .loginState:
+            true
+        case .clientID, .user, .secret, .redirectURL: false
+        }
+    }
+}

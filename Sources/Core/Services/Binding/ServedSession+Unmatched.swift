@@ -1,0 +1,133 @@
+import Documents
+import Exchanges
+import PassAPI
+
+extension ServedSession {
+    /// Returns the reason that nothing in the recording answers a request, and what comes nearest.
+    ///
+    /// - Parameters:
+    ///   - search: The request.
+    ///   - lists: The exchanges for the same thing, of which none agrees.
+    /// - Returns: The reason.
+    func unmatched(_ search: Search, in lists: [Int]) -> ServedAnswer.Unmatched {
+        let index = search.index
+        var open: (entry: Int, differences: [FieldDifference])?
+        for entry in lists.lazy.flatMap({ index.lists[$0] }).prefix(Self.looksAt) {
+            switch comparison(of: search, with: entry) {
+            case .agrees:
+                // The last of them is the nearest.
+                let last = lists.lazy.flatMap { index.lists[$0].reversed() }.prefix(Self.looksAt).first { entry in
+                    guard hasUsed(entry), case .agrees = comparison(of: search, with: entry) else { return false }
+                    return true
+                }
+                return answer(.alreadyReplayed, last ?? entry, [], search)
+            case .conflicts(let differences):
+                let isNearer = open.map { hasUsed($0.entry) && !hasUsed(entry) } ?? true
+                if isNearer { open = (entry, differences) }
+            }
+        }
+        if let open { return answer(.fieldMismatch, open.entry, open.differences, search) }
+        return search.request.call.map { nearestCall(to: $0, search) } ?? nearestPage(search)
+    }
+
+    /// So many exchanges are looked at for the nearest one: 4096.
+    private static let looksAt = 4_096
+
+    private func answer(
+        _ reason: UnmatchedReason,
+        _ entry: Int?,
+        _ differences: [FieldDifference],
+        _ search: Search
+    ) -> ServedAnswer.Unmatched {
+        // A request of which the recorder kept less than passed cannot be compared.
+        let isUnknown = entry.map { search.index.exchanges[$0].lacksRequestBody } ?? false
+        return ServedAnswer.Unmatched(
+            reason: reason == .fieldMismatch && isUnknown ? .bodyOmitted : reason,
+            operation: search.request.call?.operation,
+            nearest: entry.map { search.index.exchanges[$0].ordinal },
+            differences: differences,
+            session: number
+        )
+    }
+
+    // MARK: Calls
+
+    private func nearestCall(to call: PassRequest, _ search: Search) -> ServedAnswer.Unmatched {
+        let index = search.index
+        let same = index.calls[call.operation] ?? []
+        let candidates =
+            same.isEmpty
+            ? Array(index.entries.indices.lazy.filter { index.entries[$0].call != nil }.prefix(Self.looksAt)) : same
+        let asked = translated(call)
+        let ranked = candidates.prefix(Self.looksAt).map { entry in
+            (entry: entry, similarity: index.entries[entry].call.map { asked.similarity(to: $0) } ?? 0)
+        }
+        let nearest = ranked.max { one, other in
+            // Ties go to one that has not been used, then to the earlier one.
+            if one.similarity != other.similarity { return one.similarity < other.similarity }
+            if hasUsed(one.entry) != hasUsed(other.entry) { return hasUsed(one.entry) }
+            return one.entry > other.entry
+        }
+        let differences = nearest.map { self.differences(of: search.request, from: $0.entry, in: index) } ?? []
+        return answer(same.isEmpty ? .notRecorded : .fieldMismatch, nearest?.entry, differences, search)
+    }
+
+    /// A call in the recording's words.
+    private func translated(_ call: PassRequest) -> PassRequest {
+        var call = call
+        for position in call.parameters.indices {
+            guard let text = translated(call.parameters[position].value) else { continue }
+            call.parameters[position].value = text
+        }
+        return call
+    }
+
+    /// Returns the fields in which a call differs from a recorded one, but for values that are known to be the app's own.
+    func differences(of request: ServedRequest, from entry: Int, in index: ServedIndex) -> [FieldDifference] {
+        guard let call = request.call, let recorded = index.entries[entry].call, call != recorded else { return [] }
+        return call.differences(from: recorded).filter { difference in
+            guard let old = difference.recorded, let new = difference.replayed else { return true }
+            let own = index.entries[entry].own.first { $0.place == .parameter(ExactText(difference.name)) }
+            if let own, let asked = request.own.first(where: { $0.$name == difference.name }) {
+                if ExactText(value(of: own.value, in: index.values)) == ExactText(asked.value) { return false }
+            }
+            return ExactText(translated(new)) != ExactText(old)
+        }
+    }
+
+    // MARK: Other requests
+
+    private func nearestPage(_ search: Search) -> ServedAnswer.Unmatched {
+        let index = search.index
+        guard let came = search.request.page else { return answer(.notRecorded, nil, [], search) }
+        let asked = translatedPage(search.request) ?? came
+        let ranked = (index.pages[asked.$authority] ?? []).prefix(Self.looksAt).map { entry in
+            (entry: entry, similarity: index.entries[entry].page.map { asked.similarity(to: $0) } ?? 0)
+        }
+        let nearest = ranked.max { one, other in
+            if one.similarity != other.similarity { return one.similarity < other.similarity }
+            if hasUsed(one.entry) != hasUsed(other.entry) { return hasUsed(one.entry) }
+            return one.entry > other.entry
+        }
+        guard let nearest, let recorded = index.entries[nearest.entry].page else {
+            return answer(.notRecorded, nil, [], search)
+        }
+        let reason: UnmatchedReason = asked.isAtPath(of: recorded) ? .fieldMismatch : .notRecorded
+        return answer(reason, nearest.entry, came.differences(from: recorded), search)
+    }
+}
+
+extension PageRequest {
+    /// Checks whether it goes to the same path, whatever the method and the query are.
+    fileprivate func isAtPath(of other: PageRequest) -> Bool {
+        $authority == other.$authority && segments == other.segments
+    }
+
+    /// The similarity to another request to the same host: what they have in common, the path before the rest.
+    fileprivate func similarity(to other: PageRequest) -> Int {
+        let common = zip(segments, other.segments).count { $0 == $1 }
+        let isPath = segments == other.segments
+        let fields = query.count { field in other.query.contains(field) }
+        return (isPath ? 1_000_000 : 0) + min(common, 1_000) * 100 + min(fields, 90) + ($method == other.$method ? 1 : 0)
+    }
+}

@@ -1,0 +1,119 @@
+import Documents
+import PassAPI
+import VirtualTime
+
+/// One app's way through a recording: the values that are its own, and what it was answered from.
+struct ServedSession: Sendable {
+    /// Its number, from 1, in order of first requests.
+    let number: Int
+    /// The app's device, as it first named it; nil as long as it has not.
+    private(set) var device: String?
+    /// The senders of its last requests, the last one last: the app, and browsers and players beside it.
+    private(set) var connections: [ClientConnection]
+    /// When it was heard from last, in requests.
+    var lastUsed = 0
+    /// Its first request: on the recording's clock, and on the one by which it is answered.
+    private var beginning: (recorded: Instant, served: Instant)?
+
+    /// The exchanges that answered it or were passed over, a bit each.
+    private var consumed: [UInt64]
+    /// The number of its requests that were answered.
+    private(set) var requestCount = 0
+    /// The first place of each list that may be open.
+    private var cursors: [Int: Int] = [:]
+    /// The poll of each list that was answered last.
+    var lastPolls: [Int: Int] = [:]
+
+    /// The app's value for each of the recording's.
+    private var bound: [Int: Binding] = [:]
+    /// The recording's values that each of the app's stands for.
+    private var meanings: [ExactText: [Int]] = [:]
+    /// The recording's values by the app's.
+    private(set) var rewriting = Rewriting()
+    /// The app's values by the recording's.
+    private var translation = Rewriting()
+
+    /// The app's value for one of the recording's.
+    private enum Binding: Sendable {
+        case same
+        case other(String)
+    }
+
+    /// A longer value is not kept: 64 KiB.
+    static let longestValue = 1 << 16
+
+    /// A session in which nothing was requested.
+    init(_ number: Int, over exchanges: Int, from connection: ClientConnection) {
+        self.number = number
+        connections = [connection]
+        consumed = Array(repeating: 0, count: (exchanges + 63) / 64)
+    }
+
+    /// A request came from there; so many senders are remembered: 8.
+    mutating func hear(from connection: ClientConnection) {
+        guard connections.last != connection else { return }
+        connections.removeAll { $0 == connection }
+        connections.append(connection)
+        if connections.count > 8 { connections.removeFirst() }
+    }
+
+    // MARK: What was answered
+
+    /// Checks whether the exchange of this index has been used.
+    func hasUsed(_ index: Int) -> Bool { consumed[index / 64] & (1 << UInt64(index % 64)) != 0 }
+
+    /// The exchange of this index is used from now on.
+    mutating func use(_ index: Int) { consumed[index / 64] |= 1 << UInt64(index % 64) }
+
+    /// Moves the first place of a list that may be open, and returns it.
+    mutating func firstOpen(in list: Int, of index: ServedIndex) -> Int {
+        var place = cursors[list] ?? 0
+        while place < index.lists[list].count, hasUsed(index.lists[list][place]) { place += 1 }
+        cursors[list] = place
+        return place
+    }
+
+    /// Counts an answer, at `now`, from an exchange that was recorded at `recorded`.
+    mutating func count(at now: Instant, recorded: Instant) {
+        if beginning == nil { beginning = (recorded, now) }
+        requestCount += 1
+    }
+
+    /// The instant of the recording that is as long after its beginning as `now` is after the session's first request.
+    func recordedInstant(at now: Instant) -> Instant? { beginning.map { $0.recorded + (now - $0.served) } }
+
+    // MARK: Values
+
+    /// The app's value for one of the recording's; nil if it has not been seen.
+    func value(of index: Int, in table: OwnValueTable) -> String? {
+        switch bound[index] {
+        case nil: nil
+        case .same?: table.texts[index]
+        case .other(let text)?: text
+        }
+    }
+
+    /// Checks whether the app has a value of its own for one of the recording's.
+    func isBound(_ index: Int) -> Bool { bound[index] != nil }
+
+    /// The recording's values that one of the app's own stands for.
+    func meanings(of text: String) -> [Int] { meanings[ExactText(text)] ?? [] }
+
+    /// From now on the app's value for one of the recording's is `text`.
+    mutating func bind(_ index: Int, to text: String, in table: OwnValueTable) {
+        guard bound[index] == nil else { return }
+        let recorded = table.texts[index]
+        guard ExactText(recorded) != text else { return bound[index] = .same }
+        bound[index] = .other(text)
+        meanings[ExactText(text), default: []].append(index)
+        let isURL = table.kind(of: index) == .redirectURL
+        rewriting.replace(recorded, by: text, isURL: isURL)
+        translation.replace(text, by: recorded, isURL: isURL)
+    }
+
+    /// Returns a text of the app's in the recording's words; nil if none of the app's own stands in it.
+    func translated(_ text: String) -> String? { translation.replacing(text) }
+
+    /// The app's device is named so, if it has had no name.
+    mutating func name(device text: String) { device = device ?? text }
+}

@@ -1,0 +1,51 @@
+public import Exchanges
+public import PassAPI
+
+/// The answer of a recording to a request of an app that is not the recorded one.
+public enum ServedAnswer: Hashable, Sendable {
+    /// An exchange of the recording.
+    case exchange(Match)
+    /// None, and why.
+    case unmatched(Unmatched)
+
+    /// An exchange that answers a request.
+    public struct Match: Hashable, Sendable {
+        /// The exchange, as it is recorded.
+        public var exchange: Exchange
+        /// The operation; nil for another request.
+        public var operation: Operation?
+        /// What the response is rewritten by for this app, after its instants were moved.
+        public var rewriting: Rewriting
+        /// The fields in which the request differs from the recorded one, but for values that are the app's own.
+        public var differences: [FieldDifference]
+        /// The recorded polls, by ordinal, that were passed over because the recorded progress was due.
+        public var passedOver: [Int]
+        /// True if the response was given before and is given again, since the recorded progress is not due yet.
+        public var isRepeated: Bool
+        /// The number of the app's session, from 1.
+        public var session: Int
+    }
+
+    /// No answer, and why.
+    public struct Unmatched: Hashable, Sendable {
+        /// The reason that the recording has no answer.
+        public var reason: UnmatchedReason
+        /// The operation that was requested; nil for another request.
+        public var operation: Operation?
+        /// The exchange that comes nearest, by ordinal.
+        public var nearest: Int?
+        /// The fields in which the request differs from the nearest one; the recorded value is the recording's, the replayed
+        /// one the app's.
+        public var differences: [FieldDifference]
+        /// The number of the app's session, from 1; nil if the app has none, since nothing that it requested was answered.
+        public var session: Int?
+    }
+}
+
+/// The progress of what is polled for: when "not yet" is the response no longer.
+public enum PollProgress: String, Hashable, Sendable, CaseIterable {
+    /// After as many polls as were recorded.
+    case count
+    /// As long after the session's first request as it was recorded.
+    case clock
+}
