@@ -85,7 +85,7 @@ extension Escaping {
         let name = text[index + 1..<stop]
         let length = stop + 1 - index
         guard name.first == UInt8(ascii: "#") else {
-            return entities.first { $0.name.elementsEqual(name) }.map { (length, $0.scalar) }
+            return named.first { $0.name.elementsEqual(name) }.map { (length, $0.scalar) }
         }
         let isHexadecimal = name.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
         let digits = name.dropFirst(isHexadecimal ? 2 : 1)
@@ -99,7 +99,7 @@ extension Escaping {
         return UInt32(exactly: value).flatMap(Unicode.Scalar.init).map { (length, $0) }
     }
 
-    private static let entities: [(name: [UInt8], scalar: Unicode.Scalar)] = [
+    private static let named: [(name: [UInt8], scalar: Unicode.Scalar)] = [
         (Array("amp".utf8), "&"), (Array("lt".utf8), "<"), (Array("gt".utf8), ">"), (Array("quot".utf8), "\""),
         (Array("apos".utf8), "'"),
     ]
