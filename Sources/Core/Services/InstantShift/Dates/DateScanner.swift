@@ -29,7 +29,8 @@ struct DateScanner {
         var scanner = DateScanner(text, range)
         guard let first = scanner.next else { return nil }
         // Four digits are a year, one or two a day.
-        let isNumeric = isDigit(first) && range.count > 4 && text[range.lowerBound + 2..<range.lowerBound + 4].allSatisfy(isDigit)
+        let isNumeric =
+            isDigit(first) && range.count > 4 && text[range.lowerBound + 2..<range.lowerBound + 4].allSatisfy(isDigit)
         guard let reading = isNumeric ? scanner.numeric() : scanner.worded(), scanner.index >= scanner.end else {
             return nil
         }
@@ -147,8 +148,8 @@ extension DateScanner {
     private mutating func zone() -> Int? {
         _ = take(" _")
         if !word.isEmpty {
-            // `Z`, `GMT`, `UTC`, `EST`.
-            guard word.count <= 5 else { return nil }
+            // `Z`, `GMT`, `UTC`, `CEST`.
+            guard word.count <= 4 else { return nil }
             index = word.endIndex
             _ = take(" _")
         }

@@ -39,7 +39,7 @@ struct Sentinel: Hashable, Sendable {
         // before or after.
         Sentinel(seconds: -86_400...172_799, meaning: .past, place: .headers),
         // Thu, 19 Nov 1981 08:52:00 GMT: PHP's `session.cache_limiter` nocache.
-        Sentinel(seconds: 374_921_520...374_921_520, meaning: .past, place: .headers),
+        Sentinel(seconds: 375_007_920...375_007_920, meaning: .past, place: .headers),
         // Fri, 01 Jan 1990 00:00:00 GMT: Google's front ends.
         Sentinel(seconds: 631_152_000...631_152_000, meaning: .past, place: .headers),
         // Sat, 26 Jul 1997 05:00:00 GMT: the PHP manual's example of `header()`.
@@ -54,9 +54,13 @@ struct Sentinel: Hashable, Sendable {
     /// The texts in `Expires` that are no date, which a cache takes for one in the past (RFC 9111 §5.3).
     static let pastHeaders = ["0", "-1"]
 
-    /// Checks whether `second` is a sentinel in a field of this place.
-    static func holds(_ second: Int64, in place: Place) -> Bool {
-        all.contains { $0.seconds.contains(second) && ($0.place == .anywhere || $0.place == place) }
+    /// Checks whether `second` is a sentinel in a field of this place; with a part of a second it is not the one of a
+    /// single second.
+    static func holds(_ second: Int64, isWhole: Bool = true, in place: Place) -> Bool {
+        all.contains { sentinel in
+            sentinel.seconds.contains(second) && (sentinel.place == .anywhere || sentinel.place == place)
+                && (isWhole || sentinel.seconds.count > 1)
+        }
     }
 
     /// 0001-01-01T00:00:00Z.

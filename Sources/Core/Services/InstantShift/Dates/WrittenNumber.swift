@@ -20,7 +20,8 @@ struct WrittenNumber {
         while index < range.upperBound, isDigit(text[index]) {
             let digit = Int64(text[index] - 0x30)
             let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let (sum, carry) = isNegative
+            let (sum, carry) =
+                isNegative
                 ? product.subtractingReportingOverflow(digit) : product.addingReportingOverflow(digit)
             value = overflow || carry ? (isNegative ? .min : .max) : sum
             index += 1
@@ -58,14 +59,17 @@ struct WrittenNumber {
     private func isSentinel(_ value: Int64, _ unit: Int64) -> Bool {
         // 0 and -1 are written as such in either unit.
         if unit > 1, value == -1, !hasFraction { return true }
-        guard isInCalendar(value, unit) else { return true }
-        guard value.isMultiple(of: unit), !hasFraction else { return false }
-        return Sentinel.holds(value / unit, in: .anywhere)
+        let isWhole = value.isMultiple(of: unit) && !hasFraction
+        return Sentinel.holds(Self.second(of: value, unit), isWhole: isWhole, in: .anywhere)
     }
 
     private func isInCalendar(_ value: Int64, _ unit: Int64) -> Bool {
+        let calendar = Instant.distantPast.secondsSince1970...Instant.distantFuture.secondsSince1970
+        return calendar.contains(Self.second(of: value, unit))
+    }
+
+    private static func second(of value: Int64, _ unit: Int64) -> Int64 {
         let (seconds, rest) = value.quotientAndRemainder(dividingBy: unit)
-        let second = rest < 0 ? seconds - 1 : seconds
-        return (Instant.distantPast.secondsSince1970...Instant.distantFuture.secondsSince1970).contains(second)
+        return rest < 0 ? seconds - 1 : seconds
     }
 }

@@ -52,8 +52,12 @@ extension InstantMover {
     /// Tokens and SAML messages among the parameters of an address; of a third party, SAML messages alone.
     private mutating func location(_ value: [UInt8], isOfAdobe: Bool) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        guard let start = value.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else { return [] }
-        let pieces = value[(start + 1)...].split { $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?") }
+        guard let start = value.firstIndex(where: { $0 == UInt8(ascii: "?") || $0 == UInt8(ascii: "#") }) else {
+            return []
+        }
+        let pieces = value[(start + 1)...].split {
+            $0 == UInt8(ascii: "&") || $0 == UInt8(ascii: "#") || $0 == UInt8(ascii: "?")
+        }
         for piece in pieces {
             guard case (let name, let raw?) = FormField.cut(piece), !raw.isEmpty else { continue }
             let parameter = SpelledText(value, raw.startIndex..<raw.endIndex, .percent(plusIsSpace: true))

@@ -47,7 +47,7 @@ extension InstantMover {
         let edits: [ByteEdit]
         let pieces = MarkupPiece.all(in: inner)
         let names = pieces.lazy.compactMap { if case .tag(let tag) = $0 { tag.name } else { nil } }
-        if openable == .everything, let kind = SignedKind.all.first(where: { names.prefix(2).contains($0.element) }) {
+        if openable == .everything, let kind = SignedKind.all.first(where: { names.prefix(3).contains($0.element) }) {
             edits = token(inner, pieces, kind)
         } else if let root = names.first, Self.messageNames.contains(root) {
             edits = saml(inner, pieces)
@@ -140,7 +140,9 @@ extension InstantMover {
             stays(text, range, .encrypted)
             return []
         }
-        guard let claims = Base64Spelling(text, parts[1].indices), claims.bytes.first == UInt8(ascii: "{") else {
+        guard let claims = Base64Spelling(text, parts[1].indices, isNeverPadded: true),
+            claims.bytes.first == UInt8(ascii: "{")
+        else {
             return nil
         }
         var edits: [ByteEdit] = []

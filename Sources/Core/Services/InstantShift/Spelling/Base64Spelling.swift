@@ -8,18 +8,21 @@ struct Base64Spelling {
     private let source: [UInt8]
     private let range: Range<Int>
     private let writing: Base64.Writing
+    /// True if it must not be padded, which a text that needs no padding does not tell.
+    private let isNeverPadded: Bool
     /// The places of the digits.
     private let digits: [Int]
     /// The bytes that the digits stand for.
     let bytes: [UInt8]
 
     /// The text that stands at `range` of `source`; nil where that is not Base64.
-    init?(_ source: [UInt8], _ range: Range<Int>) {
+    init?(_ source: [UInt8], _ range: Range<Int>, isNeverPadded: Bool = false) {
         guard !range.isEmpty, let reading = try? Base64.read(source[range], allowsTrailingBits: true),
             !reading.bytes.isEmpty
         else { return nil }
         self.source = source
         self.range = range
+        self.isNeverPadded = isNeverPadded
         writing = reading.writing
         bytes = reading.bytes
         digits = range.filter { reading.writing.alphabet.holds(source[$0]) }
@@ -45,7 +48,8 @@ struct Base64Spelling {
     /// The whole text with other digits, which are more or fewer: line breaks stand after as many digits as before.
     private func rewritten(_ written: [UInt8]) -> ByteEdit {
         // Nothing tells for a text that needs no padding: whoever writes for URLs leaves it out.
-        let isPadded = source[range].contains(UInt8(ascii: "=")) || writing.isPadded && writing.alphabet == .standard
+        let isStandard = writing.isPadded && writing.alphabet == .standard && !isNeverPadded
+        let isPadded = source[range].contains(UInt8(ascii: "=")) || isStandard
         var rest = written[...]
         var output: [UInt8] = []
         output.reserveCapacity(range.count + 8)
