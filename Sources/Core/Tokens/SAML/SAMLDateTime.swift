@@ -47,6 +47,14 @@ private func wholeSeconds(_ bytes: UnsafeBufferPointer<UInt8>) -> CivilDate? {
     return CivilDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
 }
 
+extension SAMLResponse {
+    /// The attributes that hold an instant, in messages, assertions and statements of SAML 2.0 (Core §2, §3) and 1.1
+    /// (`AuthenticationInstant`).
+    public static let instantAttributes = [
+        "IssueInstant", "NotBefore", "NotOnOrAfter", "AuthnInstant", "SessionNotOnOrAfter", "AuthenticationInstant",
+    ]
+}
+
 /// The time that another clock may be off, none by default and five minutes at most.
 public struct ClockSkew: Hashable, Sendable {
     /// The tolerance, from nothing to ``maximum``.

@@ -41,6 +41,8 @@ public struct AuthenticationToken: Hashable, Sendable, CachedToken {
 
     /// The payload's element.
     public static let elementName = "simpleAuthenticationToken"
+    /// The elements that hold a date.
+    public static let dateElements = ["simpleTokenExpires"]
 
     /// The token that `text` writes.
     ///

@@ -25,6 +25,8 @@ public struct AuthorizationToken: Hashable, Sendable, CachedToken {
 
     /// The payload's element.
     public static let elementName = "simpleAuthorizationToken"
+    /// The elements that hold a date.
+    public static let dateElements = ["simpleTokenTTL"]
 
     /// The token that `text` writes.
     ///

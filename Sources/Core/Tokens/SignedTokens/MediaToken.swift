@@ -33,6 +33,8 @@ public struct MediaToken: Hashable, Sendable, Expiring {
 
     /// The payload's element.
     public static let elementName = "shortAuthorizationToken"
+    /// The elements that hold a date; `ttl` is a duration.
+    public static let dateElements = ["issueTime"]
 
     /// The token that `text` writes.
     ///

@@ -12,6 +12,9 @@ public struct JSONWebToken: Hashable, Sendable, CustomStringConvertible {
     /// Its header and signature.
     let signed: JSONWebSignature
 
+    /// The claims that hold an instant, as NumericDate: RFC 7519 §4.1, OpenID Connect Core 1.0 §2 and §5.1.
+    public static let instantClaims = ["iat", "nbf", "exp", "auth_time", "updated_at"]
+
     /// No token is longer than this many bytes.
     public static let maximumBytes = 64 * 1024
 

@@ -6,6 +6,10 @@ extension OperationSpecification {
         $0.adobeName = "Client Registration"
         $0.answer = .document(.json) { .clientRegistration($0) }
         $0.answered = ["client_secret": .secret]
+        // Of no stated unit, seen in seconds and in milliseconds; the other is RFC 7591's (§3.2.1), 0 for never.
+        $0.otherInstants = ["client_id_issued_at", "client_secret_expires_at"].map {
+            InstantField(name: $0, form: .millisecondsOrSeconds)
+        }
         $0.parameters = [
             .carried("software_statement", [.json, .form], isRequired: true, holds: .secret),
             .carried("redirect_uri", [.json, .form]),

@@ -21,8 +21,16 @@ public struct InstantField: Hashable, Sendable {
         case date
     }
 
+    /// A field of this name, written in this form.
+    public init(name: String, form: Form) {
+        self.name = name
+        self.form = form
+    }
+
     /// Milliseconds since 1970.
     static func milliseconds(_ name: String) -> InstantField { InstantField(name: name, form: .milliseconds) }
+    /// The last change of user metadata: whole seconds, unlike every other time (rest-api-v1.md §7.12).
+    static let updated = InstantField(name: "updated", form: .millisecondsOrSeconds)
     /// A date inside the token's text.
     static func date(_ name: String) -> InstantField { InstantField(name: name, form: .date) }
 }

@@ -50,6 +50,8 @@ public final class OperationSpecification: @unchecked Sendable {
     var answered: [String: FieldContent] = [:]
     /// The things that it gives out, needs and takes back, with the fields of its response that hold them.
     public internal(set) var grants: GrantSpecification = []
+    /// The fields of its answer that name a point in time, but for those of ``grants``: a clock, a last change.
+    public internal(set) var otherInstants: [InstantField] = []
     /// True if the front end throttles it, at its first path.
     public let isThrottled: Bool
 

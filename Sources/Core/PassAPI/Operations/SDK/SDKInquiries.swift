@@ -3,6 +3,7 @@ extension OperationSpecification {
     // §14.1
     static let sdkConfiguration = sdk(.sdkConfiguration, "GET", "config/{requestor}", for: .providers) {
         $0.answer = .document(.xml) { .configuration($0) }
+        $0.otherInstants = [.milliseconds("time")]
         $0.parameters = [.requestor([.path])]
     }
 
@@ -20,6 +21,7 @@ extension OperationSpecification {
     static let sdkUserMetadata = sdk(.sdkUserMetadata, "POST", "usermetadata", for: .metadata) {
         $0.observedMethods = ["GET"]
         $0.answer = .document(.xml) { .userMetadata($0) }
+        $0.otherInstants = [.updated]
         $0.grants = [.needs(.authenticationToken), .refused(without: .authenticationToken, .pendingLogout)]
         $0.parameters = [
             .sdkRequestor, .sdkMVPD, .authenticationToken(isRequired: false), .signedRequestor, .sdkDevice,

@@ -34,6 +34,8 @@ extension OperationSpecification {
         $0.adobeName = "AccessEnabler tvs/v1/sign"
         $0.caller = .player
         $0.answer = .textOrStatus { .signedURL($0) }
+        // Parts of the signature in the URL's query: `hdnea=st=…~exp=…~hmac=…`.
+        $0.otherInstants = ["st", "exp"].map { InstantField(name: $0, form: .seconds) }
         $0.parameters = [
             .carried("cdn", [.form, .query]), .carried("mediaToken", [.form, .query], holds: .grant(.mediaToken)),
             .identity(.resource, "resource", [.form, .query], isRequired: false), .carried("url", [.form, .query]),

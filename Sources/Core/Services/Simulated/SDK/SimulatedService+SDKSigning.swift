@@ -17,10 +17,25 @@ extension SimulatedService {
             throw RefusedCall(failure(configuration.quirks.refusedMediaTokenStatus, reason.rawValue))
         case .valid(let expires):
             let end = expires.secondsSince1970
-            let signature = signer.pseudonym(of: "\(url)~\(end)")
+            let signature = Self.signature(of: url, until: end, by: signer)
             let separator = url.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
             return PassResponse(status: 200, .signedURL("\(url)\(separator)hdnea=exp=\(end)~hmac=\(signature)"))
         }
+    }
+
+    private static func signature(of url: String, until end: Int64, by signer: TokenSigner) -> String {
+        signer.pseudonym(of: "\(url)~\(end)")
+    }
+
+    /// Returns the signature of a URL that was signed before, whose end has moved; nil where it is not signed in this
+    /// form.
+    static func signature(of signed: [UInt8], by signer: TokenSigner) -> [UInt8]? {
+        guard let mark = signed.place(of: "hdnea=exp=", from: 0), mark > 0,
+            let stop = signed.place(of: "~hmac=", from: mark),
+            let end = Int64(String(decoding: signed[mark + 10..<stop], as: UTF8.self))
+        else { return nil }
+        let url = String(decoding: signed[..<(mark - 1)], as: UTF8.self)
+        return Array(signature(of: url, until: end, by: signer).utf8)
     }
 
     /// Returns the result of the media token verifier (tokens.md §11), in the order in which its results are listed.

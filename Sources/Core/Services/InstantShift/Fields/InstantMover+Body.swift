@@ -1,0 +1,139 @@
+import Documents
+import PassAPI
+
+// The bodies of responses: the fields that the operation's row names, and what can be opened.
+
+extension InstantMover {
+    /// Moves the instants of the body of a response.
+    mutating func body(_ body: [UInt8], of kind: ExchangeKind) -> [ByteEdit] {
+        if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) {
+            // Only a document in UTF-16 begins so.
+            let text = SpelledText(body, 2..<body.count, .utf16(isBigEndian: body[0] == 0xFE))
+            return text.lifted(self.body(text.bytes, of: kind))
+        }
+        switch kind {
+        case .operation(let operation): return self.body(body, fields: operation.specification.instants, isFlat: true)
+        case .unrecognisedAdobe:
+            return self.body(body, fields: kind.isOfRESTAPIV2 ? Self.fieldsOfV2 : [], isFlat: false)
+        case .preflight: return []
+        case .providerPage, .programmerService, .other: return forms(body)
+        }
+    }
+
+    /// The fields of REST API V2, wherever they stand: the validity of codes, profiles, decisions and tokens in
+    /// milliseconds, numbers or strings (rest-api-v2.md §4 to §7).
+    private static let fieldsOfV2 = ["notBefore", "notAfter", "issuedAt"].map {
+        InstantField(name: $0, form: .milliseconds)
+    }
+
+    /// A body of Adobe's; the fields of a flat one stand in its outermost object or element.
+    private mutating func body(_ body: [UInt8], fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
+        let start = body.firstIndex { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) } ?? 0
+        let beginning = String(decoding: body[start...].prefix(14), as: UTF8.self).lowercased()
+        if beginning.hasPrefix("{") || beginning.hasPrefix("[") { return json(body, fields, isFlat: isFlat) }
+        if beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html") { return forms(body) }
+        if beginning.hasPrefix("<"), !body.has("<signatureInfo", at: start) {
+            let edits = opened(body, start..<body.count, .everything)
+            return edits.isEmpty ? xml(body, fields, isFlat: isFlat) : edits
+        }
+        let edits = opened(body, start..<body.count, .everything)
+        return edits.isEmpty ? url(body, fields) : edits
+    }
+
+    private mutating func json(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
+        var edits: [ByteEdit] = []
+        for leaf in JSONLeaf.all(in: body) {
+            place = .body(field: leaf.path.joined(separator: "."))
+            if let form = form(of: leaf.name, fields), !isFlat || leaf.path.count == 1 {
+                edits += instant(body, leaf.range, form)
+            } else if leaf.isString {
+                let text = SpelledText(body, leaf.range, .json)
+                edits += text.lifted(opened(text.bytes, 0..<text.bytes.count, .everything))
+            }
+        }
+        return edits
+    }
+
+    private mutating func xml(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
+        var edits: [ByteEdit] = []
+        for case .text(let range, let element, let depth, let isVerbatim) in MarkupPiece.all(in: body) {
+            place = .body(field: element)
+            let form = !isFlat || depth == 2 ? form(of: element, fields) : nil
+            edits += inMarkup(body, range, isVerbatim: isVerbatim) { mover, text, whole in
+                form.map { mover.instant(text, whole, $0) } ?? mover.opened(text, whole, .everything)
+            }
+        }
+        return edits
+    }
+
+    /// Moves what `move` finds in a text of markup, whose entities are resolved for it.
+    mutating func inMarkup(
+        _ text: [UInt8],
+        _ range: Range<Int>,
+        isVerbatim: Bool,
+        _ move: (inout InstantMover, [UInt8], Range<Int>) -> [ByteEdit]
+    ) -> [ByteEdit] {
+        if isVerbatim { return move(&self, text, range) }
+        let spelled = SpelledText(text, range, .entities)
+        return spelled.lifted(move(&self, spelled.bytes, 0..<spelled.bytes.count))
+    }
+
+    /// The form of the field of this name that moves; durations do not.
+    private func form(of name: String?, _ fields: [InstantField]) -> InstantText.Form? {
+        guard let name, let field = fields.first(where: { ExactText($0.name) == name }) else { return nil }
+        switch field.form {
+        case .milliseconds: return .milliseconds
+        case .millisecondsOrSeconds: return .millisecondsOrSeconds
+        case .seconds: return .seconds
+        case .date: return .date
+        case .secondsAfter, .millisecondsAfter: return nil
+        }
+    }
+}
+
+// MARK: Pages
+
+extension InstantMover {
+    /// The SAML messages in the hidden fields of a page's forms, which a browser posts on.
+    mutating func forms(_ body: [UInt8]) -> [ByteEdit] {
+        guard body.firstIndex(of: UInt8(ascii: "<")) != nil else { return [] }
+        var edits: [ByteEdit] = []
+        for case .tag(let tag) in MarkupPiece.all(in: body) where tag.name.lowercased() == "input" {
+            guard let name = tag.value(of: "name"), let value = tag.value(of: "value") else { continue }
+            let field = String(decoding: SpelledText(body, name, .entities).bytes, as: UTF8.self)
+            guard Self.messages.contains(where: { sameLetters(field, $0) }) else { continue }
+            place = .body(field: field)
+            edits += inMarkup(body, value, isVerbatim: false) { $0.opened($1, $2, .saml) }
+        }
+        return edits
+    }
+}
+
+// MARK: The URL of a stream
+
+extension InstantMover {
+    /// The parts of a signed URL that are instants: `hdnea=exp=1795503034~hmac=…` (access-enabler.md §14.1).
+    private mutating func url(_ body: [UInt8], _ fields: [InstantField]) -> [ByteEdit] {
+        var edits: [ByteEdit] = []
+        let marks = Array("?&=~#".utf8)
+        guard let start = body.firstIndex(of: UInt8(ascii: "?")) else { return [] }
+        for part in body.indices[(start + 1)...].split(whereSeparator: { "&~#".utf8.contains(body[$0]) }) {
+            // The name before the last equals sign, and after any other.
+            let range = part.startIndex..<part.endIndex
+            guard let equals = body[range].lastIndex(of: UInt8(ascii: "=")) else { continue }
+            let name = body[range.lowerBound..<equals].split(whereSeparator: marks.contains).last ?? []
+            guard let form = form(of: String(decoding: name, as: UTF8.self), fields) else { continue }
+            edits += instant(body, equals + 1..<range.upperBound, form)
+        }
+        guard !edits.isEmpty else { return [] }
+        let signature = signer.flatMap { SimulatedService.signature(of: body.applying(edits), by: $0) }
+        let place = body.place(of: "~hmac=", from: start).map { $0 + 6 }
+        if let place, let signature, place + signature.count <= body.count {
+            edits.append(ByteEdit(range: place..<place + signature.count, bytes: signature))
+            signatureBroke(.signedURL, isSignedAgain: true)
+        } else {
+            signatureBroke(.signedURL)
+        }
+        return edits
+    }
+}

@@ -1,0 +1,168 @@
+import Documents
+import Tokens
+
+// What a text holds: tokens, web tokens and SAML messages, as they are or in the encodings that they travel in.
+
+extension InstantMover {
+    /// What may be opened in a text.
+    enum Openable: Hashable, Sendable {
+        /// Tokens, web tokens and SAML messages.
+        case everything
+        /// SAML messages.
+        case saml
+    }
+
+    /// Encodings inside each other that are taken off: `saml/base64-percent-encoded-twice` has three.
+    private static let maximumLayers = 5
+
+    /// Moves the instants of what stands at `range` of `text`, if it is a token, a web token or a SAML message.
+    mutating func opened(
+        _ text: [UInt8],
+        _ range: Range<Int>,
+        _ openable: Openable,
+        layers: Int = maximumLayers
+    ) -> [ByteEdit] {
+        let range = text.trimmed(range)
+        guard range.count >= 8, layers > 0 else { return [] }
+        if text[range.lowerBound] == UInt8(ascii: "<") { return markup(text, range, openable) }
+        if openable == .everything, let edits = webToken(text, range) { return edits }
+        if text.has("&lt;", at: range.lowerBound) || text.has("&#", at: range.lowerBound) {
+            return inMarkup(text, range, isVerbatim: false) { $0.opened($1, $2, openable, layers: layers - 1) }
+        }
+        if text[range].contains(UInt8(ascii: "%")) {
+            let decoded = SpelledText(text, range, .percent(plusIsSpace: false))
+            guard decoded.bytes.count < range.count else { return [] }
+            return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
+        }
+        guard let decoded = Base64Spelling(text, range), decoded.bytes.first == UInt8(ascii: "<") else {
+            if openable == .saml { stays(text, range, .unreadable) }
+            return []
+        }
+        return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
+    }
+
+    /// A token or a SAML message as markup; anything else, such as a resource in MRSS, stays.
+    private mutating func markup(_ text: [UInt8], _ range: Range<Int>, _ openable: Openable) -> [ByteEdit] {
+        let inner = Array(text[range])
+        let edits: [ByteEdit]
+        let pieces = MarkupPiece.all(in: inner)
+        let names = pieces.lazy.compactMap { if case .tag(let tag) = $0 { tag.name } else { nil } }
+        if openable == .everything, let kind = SignedKind.all.first(where: { names.prefix(3).contains($0.element) }) {
+            edits = token(inner, pieces, kind)
+        } else if let root = names.first, Self.messageNames.contains(root) {
+            edits = saml(inner, pieces)
+        } else {
+            return []
+        }
+        return edits.map {
+            let offset = range.lowerBound
+            return ByteEdit(range: $0.range.lowerBound + offset..<$0.range.upperBound + offset, bytes: $0.bytes)
+        }
+    }
+
+    /// The root elements of SAML's protocol and of assertions by themselves (SAML Core 2.0 §2.3.3, §3).
+    private static let messageNames: Set<String> = [
+        "Response", "Assertion", "AuthnRequest", "AttributeQuery", "AuthnQuery", "AuthzDecisionQuery", "LogoutRequest",
+        "LogoutResponse", "ManageNameIDRequest", "ManageNameIDResponse", "ArtifactResolve", "ArtifactResponse",
+        "EncryptedAssertion",
+    ]
+
+    private mutating func saml(_ text: [UInt8], _ pieces: [MarkupPiece]) -> [ByteEdit] {
+        var edits: [ByteEdit] = []
+        var isSigned = false
+        for case .tag(let tag) in pieces {
+            isSigned = isSigned || tag.name == "Signature"
+            if tag.name == "EncryptedAssertion" { stays(text, 0..<0, .encrypted) }
+            for attribute in tag.attributes where SAMLResponse.instantAttributes.contains(exactly: attribute.name) {
+                edits += inMarkup(text, attribute.value, isVerbatim: false) { $0.instant($1, $2, .date) }
+            }
+        }
+        if isSigned, !edits.isEmpty { signatureBroke(.samlMessage) }
+        return edits
+    }
+}
+
+// MARK: Tokens of Adobe's
+
+/// A kind of token whose text has a signature before it.
+private struct SignedKind {
+    var element: String
+    var dates: [String]
+    var kind: InstantShift.BrokenSignature.Kind
+
+    static let all = [
+        SignedKind(
+            element: AuthenticationToken.elementName,
+            dates: AuthenticationToken.dateElements,
+            kind: .authenticationToken
+        ),
+        SignedKind(
+            element: AuthorizationToken.elementName,
+            dates: AuthorizationToken.dateElements,
+            kind: .authorizationToken
+        ),
+        SignedKind(element: MediaToken.elementName, dates: MediaToken.dateElements, kind: .mediaToken),
+    ]
+}
+
+extension InstantMover {
+    private mutating func token(_ text: [UInt8], _ pieces: [MarkupPiece], _ kind: SignedKind) -> [ByteEdit] {
+        var edits: [ByteEdit] = []
+        for case .text(let range, let element, _, let isVerbatim) in pieces where kind.dates.contains(element) {
+            edits += inMarkup(text, range, isVerbatim: isVerbatim) { $0.instant($1, $2, .date) }
+        }
+        guard !edits.isEmpty else { return [] }
+        guard let signer, let signature = signature(of: text, moved: text.applying(edits), by: signer) else {
+            signatureBroke(kind.kind)
+            return edits
+        }
+        signatureBroke(kind.kind, isSignedAgain: true)
+        return [signature] + edits
+    }
+
+    /// Another signature in the place of the token's; nil where it is not a token that can be read.
+    private func signature(of text: [UInt8], moved: [UInt8], by signer: TokenSigner) -> ByteEdit? {
+        guard let token = try? SignedToken(parsing: moved), let start = text.place(of: ">", from: 0) else { return nil }
+        // What follows of the payload alone, so that the same token is the same text each time it is served.
+        let salt = Array(signer.pseudonym(of: token.payload).utf8.prefix(TokenSigner.saltLength))
+        let signature = Base64.encode(signer.signature(of: token.payload, salt: salt))
+        let range = text.trimmed(start + 1..<start + 1 + token.signature.utf8.count)
+        return ByteEdit(range: range, bytes: Array(signature.utf8))
+    }
+
+    /// The claims of a web token that are instants; nil where it is not a web token.
+    private mutating func webToken(_ text: [UInt8], _ range: Range<Int>) -> [ByteEdit]? {
+        let parts = text[range].split(separator: UInt8(ascii: "."), maxSplits: 5, omittingEmptySubsequences: false)
+        guard parts.count == 3 || parts.count == 5, let header = Base64Spelling(text, parts[0].indices),
+            header.bytes.first == UInt8(ascii: "{")
+        else { return nil }
+        guard parts.count == 3 else {
+            stays(text, range, .encrypted)
+            return []
+        }
+        guard let claims = Base64Spelling(text, parts[1].indices, isNeverPadded: true),
+            claims.bytes.first == UInt8(ascii: "{")
+        else {
+            return nil
+        }
+        var edits: [ByteEdit] = []
+        for leaf in JSONLeaf.all(in: claims.bytes) where leaf.path.count == 1 {
+            guard let name = leaf.name, JSONWebToken.instantClaims.contains(exactly: name) else { continue }
+            edits += instant(claims.bytes, leaf.range, .seconds)
+        }
+        edits = claims.lifted(edits)
+        // Without a signature there is none to break (RFC 7515, appendix A.5).
+        guard !edits.isEmpty, !parts[2].isEmpty else { return edits }
+        if let signer {
+            let moved = text.applying(edits)
+            let end = parts[1].endIndex + moved.count - text.count
+            let signed = String(decoding: moved[range.lowerBound..<end], as: UTF8.self)
+            let salt = Array(signer.pseudonym(of: signed).utf8.prefix(TokenSigner.saltLength))
+            let signature = signer.signature(of: signed, salt: salt, count: 256)
+            let written = Base64.encode(signature, alphabet: .urlSafe, padding: false)
+            edits.append(ByteEdit(range: parts[2].indices, bytes: Array(written.utf8)))
+        }
+        signatureBroke(.webToken, isSignedAgain: signer != nil)
+        return edits
+    }
+}

@@ -1,0 +1,85 @@
+import Documents
+
+/// A text in Base64 inside another: its bytes, and where each of its digits stands.
+///
+/// A change touches the digits that must change and no others: line breaks, padding and the alphabet stay as they are
+/// written, and so do the bits after the last byte that no one reads.
+struct Base64Spelling {
+    private let source: [UInt8]
+    private let range: Range<Int>
+    private let writing: Base64.Writing
+    /// True if it must not be padded, which a text that needs no padding does not tell.
+    private let isNeverPadded: Bool
+    /// The places of the digits.
+    private let digits: [Int]
+    /// The bytes that the digits stand for.
+    let bytes: [UInt8]
+
+    /// The text that stands at `range` of `source`; nil where that is not Base64.
+    init?(_ source: [UInt8], _ range: Range<Int>, isNeverPadded: Bool = false) {
+        guard !range.isEmpty, let reading = try? Base64.read(source[range], allowsTrailingBits: true),
+            !reading.bytes.isEmpty
+        else { return nil }
+        self.source = source
+        self.range = range
+        self.isNeverPadded = isNeverPadded
+        writing = reading.writing
+        bytes = reading.bytes
+        digits = range.filter { reading.writing.alphabet.holds(source[$0]) }
+    }
+
+    /// The changes of the source that change the bytes as `edits` do.
+    func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
+        let moved = bytes.applying(edits)
+        guard moved != bytes else { return [] }
+        let written = Array(Base64.encode(moved, alphabet: writing.alphabet, padding: false).utf8)
+        guard moved.count == bytes.count, written.count == digits.count else { return [rewritten(written)] }
+        return digits.indices.compactMap { index in
+            // Three bytes are four digits.
+            let group = index / 4 * 3..<min(index / 4 * 3 + 3, bytes.count)
+            guard bytes[group] != moved[group] else { return nil }
+            var digit = written[index]
+            if index == digits.count - 1 { digit = withSpareBits(digit, of: source[digits[index]]) }
+            guard digit != source[digits[index]] else { return nil }
+            return ByteEdit(range: digits[index]..<digits[index] + 1, bytes: [digit])
+        }
+    }
+
+    /// The whole text with other digits, which are more or fewer: line breaks stand after as many digits as before.
+    private func rewritten(_ written: [UInt8]) -> ByteEdit {
+        // Nothing tells for a text that needs no padding: whoever writes for URLs leaves it out.
+        let isStandard = writing.isPadded && writing.alphabet == .standard && !isNeverPadded
+        let isPadded = source[range].contains(UInt8(ascii: "=")) || isStandard
+        var rest = written[...]
+        var output: [UInt8] = []
+        output.reserveCapacity(range.count + 8)
+        var end = digits.last.map { $0 + 1 } ?? range.lowerBound
+        for index in range.lowerBound..<end {
+            if isSpace(source[index]) {
+                output.append(source[index])
+            } else if let digit = rest.popFirst() {
+                output.append(digit)
+            }
+        }
+        output += rest
+        if isPadded { output += [UInt8](repeating: UInt8(ascii: "="), count: (4 - written.count % 4) % 4) }
+        while end < range.upperBound, source[end] == UInt8(ascii: "=") { end += 1 }
+        return ByteEdit(range: range.lowerBound..<end, bytes: output)
+    }
+
+    /// The digit with the bits of `old` that belong to no byte.
+    private func withSpareBits(_ digit: UInt8, of old: UInt8) -> UInt8 {
+        let spare: Int
+        switch digits.count % 4 {
+        case 2: spare = 15
+        case 3: spare = 3
+        default: return digit
+        }
+        let alphabet = Array(
+            ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+                + (writing.alphabet == .standard ? "+/" : "-_")).utf8
+        )
+        guard let new = alphabet.firstIndex(of: digit), let old = alphabet.firstIndex(of: old) else { return digit }
+        return alphabet[new | old & spare]
+    }
+}
