@@ -72,12 +72,13 @@ package enum ControlAPI {
                     "ordinal": count, "at": instant, "method": text, "url": text, "operation": nullable("string"),
                     "source": .object(["enum": .array(ServedJSON.sources.map { .string($0) })]),
                     "status": nullable("integer"), "fault": nullable("string"), "exchange": nullable("integer"),
-                    "unmatched": .object(["type": .array([.string("object"), .string("null")])]), "message": text,
+                    "unmatched": .object(["type": .array([.string("object"), .string("null")])]),
+                    "fields": .object(["type": .string("array")]), "message": text,
                 ]
             ),
             "Verdict": object(
                 "verdict",
-                ["requestCount": count, "unmatchedCount": count, "faultCount": count, "isComplete": truth]
+                ["requestCount": count, "unmatchedCount": count, "faultCount": count, "differingCount": count, "isComplete": truth]
             ),
             "State": .object(["type": .string("object"), "required": .array([.string("type"), .string("source")])]),
             "StepList": list(["Step", "Error"]), "StateList": list(["State"]), "RequestList": list(["Request"]),

@@ -48,24 +48,26 @@ public enum ServedJSON {
             "status": .count(entry.status), "fault": .text(entry.fault?.name.camelCasedWords),
         ]
         var exchange: Int?
+        var fields: [FieldDifference] = []
         var unmatched = JSONValue.null
         switch entry.source {
-        case .recorded(let ordinal): exchange = ordinal
+        case .recorded(let match):
+            exchange = match.exchange
+            fields = match.differences
         case .unmatched(let request):
+            fields = request.differences
             unmatched = .object([
                 "reason": .string(request.reason.rawValue), "nearest": .count(request.nearest),
-                "fields": .array(
-                    request.differences.map {
-                        .object([
-                            "name": .string($0.name), "recorded": .text($0.recorded), "received": .text($0.replayed),
-                        ])
-                    }
-                ),
             ])
         case .simulated, .foreignHost, .fault: break
         }
         object["exchange"] = .count(exchange)
         object["unmatched"] = unmatched
+        object["fields"] = .array(
+            fields.map {
+                .object(["name": .string($0.name), "recorded": .text($0.recorded), "received": .text($0.replayed)])
+            }
+        )
         object["message"] = .string(ServedText.line(of: entry))
         return object
     }
@@ -74,7 +76,7 @@ public enum ServedJSON {
     public static func verdict(_ log: ServedLog) -> JSONObject {
         [
             "requestCount": .count(log.count), "unmatchedCount": .count(log.unmatchedCount),
-            "faultCount": .count(log.faultCount), "isComplete": .bool(log.unmatchedCount == 0),
+            "faultCount": .count(log.faultCount), "differingCount": .count(log.differingCount), "isComplete": .bool(log.unmatchedCount == 0),
         ]
     }
 }

@@ -56,7 +56,9 @@ public enum ServedText {
     private static func remark(on source: ServedEntry.Source) -> String {
         switch source {
         case .simulated, .fault: ""
-        case .recorded(let ordinal): ", exchange \(ordinal)"
+        case .recorded(let match):
+            ", exchange \(match.exchange)" + (match.isRepeated ? " again" : "")
+                + (match.differences.isEmpty ? "" : ", differs in \(match.differences.map(\.name).joined(separator: ", "))")
         case .unmatched(let request): ", unmatched: \(request.reason.words)"
         case .foreignHost: ", host is not served"
         }

@@ -41,7 +41,7 @@ extension ServedBackend {
             request,
             operation?.operation,
             source,
-            status: response?.status,
+            status: source.status ?? response?.status,
             fault: rule?.fault
         )
         log.append(entry)
@@ -49,11 +49,52 @@ extension ServedBackend {
     }
 
     /// The answer without a fault, and whose it is.
-    private mutating func answer(_ request: HTTPRequest, from client: WireClient) -> (HTTPResponse?, ServedEntry.Source) {
+    private mutating func answer(_ received: HTTPRequest, from client: WireClient) -> (HTTPResponse?, ServedEntry.Source) {
+        let shift = InstantShift(wholeSeconds: lead)
+        // What the app was given comes back moved.
+        let request = shift.reversed.moved(received)
+        guard recording != nil else { return answerSimulated(request, from: client, shift) ?? (nil, .foreignHost) }
+        let connection = ClientConnection(address: client.address, cookies: "")
+        switch recording?.respond(to: request, from: connection, at: run.world.now) {
+        case .exchange(let match)?: return answer(by: match, shift)
+        case .unmatched(let unmatched)?:
+            if let simulated = answerSimulated(request, from: client, shift) { return simulated }
+            let reason = UnmatchedRequest(
+                unmatched.reason,
+                nearest: unmatched.nearest,
+                differences: unmatched.differences
+            )
+            return (nil, .unmatched(reason))
+        case nil: return (nil, .foreignHost)
+        }
+    }
+
+    private func answer(by match: ServedAnswer.Match, _ shift: InstantShift) -> (HTTPResponse?, ServedEntry.Source) {
+        let moved = shift.moved(match.exchange)
+        let source = RecordedMatch(
+            exchange: match.exchange.ordinal,
+            session: match.session,
+            differences: match.differences,
+            isRepeated: match.isRepeated,
+            signatures: moved?.signatures ?? [],
+            unmoved: moved?.unmoved ?? []
+        )
+        return (moved.map { match.rewriting($0.response) }, .recorded(source))
+    }
+
+    /// The answer of the simulated service; nil where there is none, or it has nothing for the host.
+    private mutating func answerSimulated(
+        _ request: HTTPRequest,
+        from client: WireClient,
+        _ shift: InstantShift
+    ) -> (HTTPResponse?, ServedEntry.Source)? {
+        guard run.world.backend.service.simulated?.serves(request.url) == true else { return nil }
         let served = run.world.backend.withSimulated { service, now in
             service.respond(to: request, from: client, at: now)
         }
-        return (served?.response, .simulated)
+        guard let response = served?.response else { return nil }
+        guard shift.wholeSeconds != 0 else { return (response, .simulated) }
+        return (shift.moved(response, of: ExchangeKind(of: request)).response, .simulated)
     }
 }
 
@@ -61,7 +102,7 @@ extension ServedBackend {
     /// Refuses a request for a host that is neither the service's nor in the recording.
     public mutating func refuse(_ request: HTTPRequest, at wall: Instant) -> Reply {
         let now = pass(to: wall)
-        let entry = ServedEntry(log.count + 1, at: now, request, nil, .foreignHost, status: 502, fault: nil)
+        let entry = ServedEntry(log.count + 1, at: now, request, nil, .foreignHost, status: ServedEntry.Source.foreignHost.status, fault: nil)
         log.append(entry)
         return Reply(response: nil, entry: entry)
     }

@@ -1,3 +1,4 @@
+import Documents
 public import Services
 public import VirtualTime
 
@@ -15,25 +16,31 @@ public struct ServedBackend: Sendable {
     /// What was asked.
     public internal(set) var log = ServedLog()
     /// All of this before the first request.
-    private let beginning: Beginning
-
-    private struct Beginning: Sendable {
-        var run: ScenarioRun
-        var isRecorded: Bool
-    }
+    private let beginning: ScenarioRun
+    /// The recording that answers first; nil where the simulated service answers alone.
+    public internal(set) var recording: ServedRecording?
 
     /// What `world` answers, on a clock that shows `shown` when it is `wall`.
     ///
     /// - Parameters:
     ///   - world: the back end, at its own time; it should have no devices.
+    ///   - recording: the recording that answers first, if there is one; the simulated service of `world` has what it
+    ///     does not.
     ///   - shown: what the clock shows.
     ///   - wall: when.
     ///   - rate: seconds served in a second of the wall's; 0 lets the clock stand still.
-    public init(_ world: World, showing shown: Instant, at wall: Instant, rate: Int = 1) {
+    public init(
+        _ world: World,
+        recording: ServedRecording? = nil,
+        showing shown: Instant,
+        at wall: Instant,
+        rate: Int = 1
+    ) {
         run = ScenarioRun(in: world)
+        self.recording = recording
         clock = ServedClock(showing: shown, at: wall, rate: rate)
         lead = Self.wholeSeconds(from: world.now, to: shown)
-        beginning = Beginning(run: run, isRecorded: false)
+        beginning = run
     }
 
     private static func wholeSeconds(from start: Instant, to end: Instant) -> Int64 {
@@ -58,7 +65,16 @@ public struct ServedBackend: Sendable {
     public var configuration: ServiceConfiguration? { run.world.backend.service.configuration }
 
     /// Checks whether a request for this URL is for the service.
-    public func serves(_ url: String) -> Bool { run.world.backend.service.simulated?.serves(url) ?? false }
+    public func serves(_ url: String) -> Bool {
+        if let recording, recording.hosts.contains(Self.host(of: url)) { return true }
+        return run.world.backend.service.simulated?.serves(url) ?? false
+    }
+
+    private static func host(of url: String) -> String {
+        let parts = URLParts(url)
+        let isUsual = parts.port == nil || parts.port == (parts.scheme.lowercased() == "http" ? "80" : "443")
+        return "\(parts.host)".lowercased() + (isUsual ? "" : ":\(parts.port ?? "")")
+    }
 
     // MARK: Asked
 
@@ -126,9 +142,10 @@ public struct ServedBackend: Sendable {
     /// Forgets what was asked and what was done to the back end; the clock goes on.
     public mutating func reset(at wall: Instant) {
         let now = clock.instant(at: wall)
-        run = beginning.run
+        run = beginning
+        recording?.reset()
         // A recording begins anew at its beginning, whatever time it is; the simulated service has none to go back to.
-        if beginning.isRecorded { lead = Self.wholeSeconds(from: run.world.now, to: now) }
+        if recording != nil { lead = Self.wholeSeconds(from: run.world.now, to: now) }
         log = ServedLog()
         pass(to: wall)
     }

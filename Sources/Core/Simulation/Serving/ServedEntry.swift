@@ -17,8 +17,7 @@ public struct ServedEntry: Hashable, Sendable {
     public var operation: PassAPI.Operation?
     /// Who answered.
     public var source: Source
-    /// The status of the response; nil where the connection was broken off. What nobody answers has 501 (RFC 9110 §15.6.2), a
-    /// host that is not served 502.
+    /// The status of the response; nil where the connection was broken off.
     public var status: Int?
     /// The fault that happened to it.
     public var fault: Fault?
@@ -27,8 +26,8 @@ public struct ServedEntry: Hashable, Sendable {
     public enum Source: Hashable, Sendable {
         /// The simulated service, an operation or one of its pages.
         case simulated
-        /// A recorded exchange, by its ordinal.
-        case recorded(Int)
+        /// A recorded exchange.
+        case recorded(RecordedMatch)
         /// Nobody: nothing recorded answers it.
         case unmatched(UnmatchedRequest)
         /// Nobody: the host is neither the service's nor in the recording.
@@ -64,6 +63,34 @@ public struct ServedEntry: Hashable, Sendable {
     }
 }
 
+extension ServedEntry.Source {
+    /// The status of a response that nobody gave: RFC 9110 §15.6.2 for what nobody answers, §15.6.3 for a host that is not
+    /// served.
+    var status: Int? {
+        switch self {
+        case .unmatched: 501
+        case .foreignHost: 502
+        case .simulated, .recorded, .fault: nil
+        }
+    }
+}
+
+/// A recorded exchange that answered a request, and what was done to its response.
+public struct RecordedMatch: Hashable, Sendable {
+    /// The exchange, by its ordinal.
+    public var exchange: Int
+    /// The number of the app's session over the recording, from 1.
+    public var session: Int
+    /// The fields in which the request differs from the recorded one, but for values that are the app's own.
+    public var differences: [FieldDifference]
+    /// True if the response was given before and is given again, since the recorded progress is not due yet.
+    public var isRepeated: Bool
+    /// The signatures over what was moved in it.
+    public var signatures: [InstantShift.BrokenSignature]
+    /// The instants in it that could not be moved.
+    public var unmoved: [InstantShift.UnmovedInstant]
+}
+
 /// The reason that no recorded exchange answers a request, and what comes nearest.
 public struct UnmatchedRequest: Hashable, Sendable {
     /// The reason.
@@ -92,6 +119,8 @@ public struct ServedLog: Hashable, Sendable {
     public private(set) var unmatchedCount = 0
     /// The requests that a fault happened to.
     public private(set) var faultCount = 0
+    /// The requests that differ from the recorded ones that answered them.
+    public private(set) var differingCount = 0
     /// The last requests, in order.
     public private(set) var entries: [ServedEntry] = []
     /// The first requests that nobody answered, in order.
@@ -102,6 +131,7 @@ public struct ServedLog: Hashable, Sendable {
     mutating func append(_ entry: ServedEntry) {
         count += 1
         if entry.fault != nil { faultCount += 1 }
+        if case .recorded(let match) = entry.source, !match.differences.isEmpty { differingCount += 1 }
         // In pieces: one at a time would move all of them for each.
         if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 4) }
         entries.append(entry)

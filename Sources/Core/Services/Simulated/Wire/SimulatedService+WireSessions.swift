@@ -20,9 +20,9 @@ extension SimulatedService {
         for header in request.headers where header.isNamed("Cookie") {
             // A client may bring the cookie of an earlier run besides its own.
             for piece in header.value.utf8.split(separator: UInt8(ascii: ";")).prefix(Self.readCookies) {
-                let (name, value) = FormField.cut(piece.drop { isSpace($0) })
+                let (name, value) = FormField.cut(piece.drop { isBlank($0) })
                 guard name.elementsEqual("JSESSIONID".utf8), let value else { continue }
-                let id = String(decoding: value.filter { !isSpace($0) && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+                let id = String(decoding: value.filter { !isBlank($0) && $0 != UInt8(ascii: "\"") }, as: UTF8.self)
                 if isSession(id) { return WireSession(cookies: id, isNew: false) }
             }
         }
@@ -57,4 +57,4 @@ extension SimulatedService {
     }
 }
 
-private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
+private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
