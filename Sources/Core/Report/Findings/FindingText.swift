@@ -191,6 +191,7 @@ extension UnmatchedReason {
         case .outOfOrder: "out of order"
         case .fieldMismatch: "field mismatch"
         case .expiredDuringReplay: "expired during replay"
+        case .bodyOmitted: "its response was recorded without the body"
         }
     }
 }

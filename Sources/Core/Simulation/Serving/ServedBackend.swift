@@ -17,6 +17,7 @@ public struct ServedBackend: Sendable {
     public internal(set) var log = ServedLog()
     /// All of this before the first request.
     private let beginning: ScenarioRun
+    private let start: Instant
     /// The recording that answers first; nil where the simulated service answers alone.
     public internal(set) var recording: ServedRecording?
 
@@ -26,12 +27,14 @@ public struct ServedBackend: Sendable {
     ///   - world: the back end, at its own time; it should have no devices.
     ///   - recording: the recording that answers first, if there is one; the simulated service of `world` has what it
     ///     does not.
-    ///   - shown: what the clock shows.
+    ///   - start: the back end's time to begin with; its own is later where it has lived through the recording.
+    ///   - shown: what the clock shows then.
     ///   - wall: when.
     ///   - rate: seconds served in a second of the wall's; 0 lets the clock stand still.
     public init(
         _ world: World,
         recording: ServedRecording? = nil,
+        from start: Instant,
         showing shown: Instant,
         at wall: Instant,
         rate: Int = 1
@@ -39,7 +42,8 @@ public struct ServedBackend: Sendable {
         run = ScenarioRun(in: world)
         self.recording = recording
         clock = ServedClock(showing: shown, at: wall, rate: rate)
-        lead = Self.wholeSeconds(from: world.now, to: shown)
+        self.start = start
+        lead = Self.wholeSeconds(from: start, to: shown)
         beginning = run
     }
 
@@ -109,9 +113,10 @@ public struct ServedBackend: Sendable {
             )
         }
         let before = pass(to: wall)
+        let inner = run.world.now
         try run.perform(step)
+        guard run.world.now > inner else { return before }
         let after = outer(run.world.now)
-        guard after > before else { return before }
         clock.turn(to: after, at: wall)
         // A nanosecond before an expiration is over before anybody can ask.
         if step.step.isJustBefore { clock.change(rate: 0, at: wall) }
@@ -145,7 +150,7 @@ public struct ServedBackend: Sendable {
         run = beginning
         recording?.reset()
         // A recording begins anew at its beginning, whatever time it is; the simulated service has none to go back to.
-        if recording != nil { lead = Self.wholeSeconds(from: run.world.now, to: now) }
+        if recording != nil { lead = Self.wholeSeconds(from: start, to: now) }
         log = ServedLog()
         pass(to: wall)
     }

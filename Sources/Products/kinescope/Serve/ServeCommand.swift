@@ -9,10 +9,11 @@ import Simulation
 struct ServeCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "serve",
-        abstract: "Serve the simulated service to an app of your own, with a clock that you turn",
+        abstract: "Serve a recording or the simulated service to an app of your own, with a clock that you turn",
         discussion: """
             EXAMPLES:
               kinescope serve
+              kinescope serve sign-on.kinescope --fallback simulated
               kinescope serve Scenarios/sign-on.yaml --clock recorded
               kinescope serve --service kite.yaml -o session.kinescope
               kinescope serve --port 0 --json --until-idle 30s --strict
@@ -24,15 +25,22 @@ struct ServeCommand: AsyncParsableCommand {
             base URL http://127.0.0.1:PORT/HOST in place of https://HOST. A host that is not the service's is \
             refused, unless it is passed through.
 
+            A recording is served at the time of --clock: every instant in its responses moves by the same distance. \
+            The app's own device id, codes and tokens stand for the recorded ones. A request that nothing recorded \
+            answers gets status 501 and the reason, unless --fallback says who answers.
+
             While it runs, `kinescope control` lets time pass and changes the service.
 
-            \(ExitStatus.help(findings: "a request that nobody answered; with --strict any fault or warning"))
+            \(ExitStatus.help(findings: "a request that nobody answered; with --strict a fault or a difference too"))
             """
     )
 
     @Argument(
-        help: ArgumentHelp("A scenario, whose beginning sets the service up; default: the example", valueName: "source"),
-        completion: .file(extensions: ["yaml", "yml"])
+        help: ArgumentHelp(
+            "A recording or HAR, or a scenario, whose beginning sets the service up; default: the example",
+            valueName: "source"
+        ),
+        completion: .file(extensions: ["kinescope", "har", "yaml", "yml"])
     )
     var source: String?
 
@@ -42,11 +50,27 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var service: String?
 
-    @Option(help: "The seed of ids, codes and keys")
+    @Option(help: "The seed of ids, codes and keys of the example configuration and of --service")
     var seed: UInt64 = 1
 
+    @Option(help: "Who answers what a recording does not: nobody, or a simulated service that knows what it showed")
+    var fallback = Fallback.none
+
+    /// Who answers what a recording does not.
+    enum Fallback: String, ExpressibleByArgument, CaseIterable {
+        case none, simulated
+    }
+
+    @Option(help: "When polls of a recording succeed: after as many as recorded, or as late as recorded")
+    var progress = Progress.count
+
+    /// When polls succeed.
+    enum Progress: String, ExpressibleByArgument, CaseIterable {
+        case count, clock
+    }
+
     @Option(
-        help: "The time that is served: now, recorded (when the source begins), or an instant",
+        help: "The time that is served at the beginning: now, recorded (when the source begins), or an instant",
         transform: ServedTime.init(parsing:)
     )
     var clock = ServedTime.now
@@ -89,7 +113,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Stop when nothing was asked for so long (30s, 5m), after the first request")
     var untilIdle: StopCondition?
 
-    @Flag(help: "Count faults as findings too")
+    @Flag(help: "Count faults and requests that differ from the recorded ones as findings too")
     var strict = false
 
     @OptionGroup var painting: ColorOptions
@@ -109,6 +133,10 @@ struct ServeCommand: AsyncParsableCommand {
         if frozen, rate != 1 { throw ValidationError("--frozen lets the clock stand still: --rate does not go with it") }
         if output == nil, force { throw ValidationError("--force is about the recording: name it with -o") }
         if output == nil, keepSecrets { throw ValidationError("--keep-secrets is about the recording: name it with -o") }
+        let isRecording = source.map { !$0.lowercased().hasSuffix(".yaml") && !$0.lowercased().hasSuffix(".yml") } ?? false
+        if !isRecording, fallback != .none || progress != .count {
+            throw ValidationError("--fallback and --progress are about a recording: name one as SOURCE")
+        }
         if source != nil, service != nil {
             throw ValidationError("--service is for the example configuration: a scenario has its own")
         }
@@ -122,7 +150,7 @@ struct ServeCommand: AsyncParsableCommand {
         let run = try ServeRun(self)
         let end = try await run.run()
         guard end.isRecorded else { throw ExitStatus.refused.asError }
-        let hasFindings = end.log.unmatchedCount > 0 || strict && end.log.faultCount > 0
+        let hasFindings = end.log.unmatchedCount > 0 || strict && end.log.faultCount + end.log.differingCount > 0
         if hasFindings { throw ExitStatus.difference.asError }
     }
 }

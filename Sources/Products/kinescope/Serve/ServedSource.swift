@@ -1,5 +1,8 @@
+import Exchanges
 import Foundation
+import History
 import PassAPI
+import Replay
 import ScenarioFiles
 import Services
 import Simulation
@@ -8,37 +11,69 @@ import VirtualTime
 /// What is served, and for which hosts.
 struct ServedSource {
     /// The back end, at its own time.
-    var world: World
+    private let world: World
+    /// The recording that answers first, if there is one.
+    private let recording: ServedRecording?
+    /// The back end's time to begin with.
+    private let start: Instant
     /// What is said of it at the start.
-    var title: String
+    let title: String
 
     /// The source that `command` names.
     ///
     /// - Throws: ``CommandFailure`` or `ScenarioFileError` if it cannot be read or set up.
     init(_ command: ServeCommand, now: Instant) throws {
-        if let path = command.source {
-            let start = try ScenarioStart(reading: path)
+        switch command.source {
+        case let path? where Self.isScenario(path):
             // The reference client's devices are no part of what an app of somebody else's meets.
-            world = World(try start.run().world.backend)
-            title = path
-            return
-        }
-        var configuration = ServiceConfiguration.example
-        if let path = command.service {
-            let bytes = try InputFile.bytes(of: path)
-            guard let text = String(validating: bytes, as: UTF8.self) else {
-                throw CommandFailure("\(path): the text is not UTF-8. Save the file in that encoding")
+            world = World(try ScenarioStart(reading: path).run().world.backend)
+            recording = nil
+            (start, title) = (world.now, path)
+        case let path?:
+            let recorded = try RecordingInput.sound(path)
+            guard let first = recorded.exchanges.first?.startedAt else {
+                throw CommandFailure("\(path): there is no exchange in it. Serve a recording of a sign-on")
             }
-            let changes = try ScenarioFile.service(parsing: text, name: path)
-            do {
-                configuration = try changes.applied(to: configuration)
-            } catch {
-                throw CommandFailure("\(path): \(error)")
-            }
+            recording = ServedRecording(of: recorded.exchanges, polls: command.progress == .clock ? .clock : .count)
+            world = try Self.world(behind: recorded, path, from: first, isSimulated: command.fallback == .simulated)
+            (start, title) = (first, path)
+        case nil:
+            let configuration = try Self.configuration(command.service)
+            let service = Service.simulated(SimulatedService(configuration, seed: command.seed))
+            world = World(Backend(at: now, service: service))
+            recording = nil
+            (start, title) = (now, command.service ?? "the example configuration")
         }
-        let service = Service.simulated(SimulatedService(configuration, seed: command.seed))
-        world = World(Backend(at: now, service: service))
-        title = command.service ?? "the example configuration"
+    }
+
+    private static func isScenario(_ path: String) -> Bool {
+        [".yaml", ".yml"].contains { path.lowercased().hasSuffix($0) }
+    }
+
+    private static func configuration(_ path: String?) throws -> ServiceConfiguration {
+        guard let path else { return .example }
+        guard let text = String(validating: try InputFile.bytes(of: path), as: UTF8.self) else {
+            throw CommandFailure("\(path): the text is not UTF-8. Save the file in that encoding")
+        }
+        let changes = try ScenarioFile.service(parsing: text, name: path)
+        do {
+            return try changes.applied(to: .example)
+        } catch {
+            throw CommandFailure("\(path): \(error)")
+        }
+    }
+
+    /// What stands behind a recording: a simulated service that knows what it showed, or nobody, with what expires in it.
+    private static func world(
+        behind recording: Recording,
+        _ path: String,
+        from start: Instant,
+        isSimulated: Bool
+    ) throws -> World {
+        guard !isSimulated else { return World(try Fork.world(of: recording, path, at: .end).world.backend) }
+        var service = RecordedService(calls: [])
+        service.mediaTokens = History(recording).namedExpirations
+        return World(Backend(at: start, service: .recorded(service)))
     }
 
     /// What is served on a clock that shows what `command` says when it is `wall`.
@@ -46,12 +81,16 @@ struct ServedSource {
         let shown =
             switch command.clock {
             case .now: wall
-            case .recorded: world.now
+            case .recorded: start
             case .instant(let instant): instant
             }
-        return ServedBackend(world, showing: shown, at: wall, rate: command.frozen ? 0 : command.rate)
+        let rate = command.frozen ? 0 : command.rate
+        return ServedBackend(world, recording: recording, from: start, showing: shown, at: wall, rate: rate)
     }
 
     /// The hosts, in order.
-    var hosts: [String] { world.backend.service.simulated?.hosts ?? [] }
+    var hosts: [String] {
+        let recorded = recording?.hosts ?? []
+        return recorded + (world.backend.service.simulated?.hosts ?? []).filter { !recorded.contains($0) }
+    }
 }
