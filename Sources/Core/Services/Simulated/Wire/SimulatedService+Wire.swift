@@ -112,10 +112,11 @@ extension SimulatedService {
             response.body = Array(page.text.utf8)
         } else {
             // A program at Adobe's hosts reads errors as Adobe writes them.
+            let accept = call.request.headers[first: "Accept"]
             response = PassResponse(
                 status: page.status,
                 .error(PassError(status: page.status, message: page.heading, details: page.problem))
-            ).httpResponse(for: .checkAuthentication)
+            ).httpResponse(for: PassRequest(.checkAuthentication, accept.map { [.init("Accept", $0)] } ?? []))
             response.headers.append(HeaderField("Cache-Control", "no-store"))
         }
         return finish(response, .page(page.kind), call)
