@@ -76,11 +76,15 @@ extension SimulatedService {
             LoginPages.notice(kind, status: status, "This request cannot be read", text)
         }
         let (url, body) = (call.request.url.utf8.count, call.request.body?.count ?? 0)
-        if url > WireLimits.url { return page(.tooLarge, 414, "Its URL has \(url) bytes. At most \(WireLimits.url) are read.") }
+        if url > WireLimits.url {
+            return page(.tooLarge, 414, "Its URL has \(url) bytes. At most \(WireLimits.url) are read.")
+        }
         if body > WireLimits.body {
             return page(.tooLarge, 413, "Its body has \(body) bytes. At most \(WireLimits.body) are read.")
         }
-        guard !call.url.host.isEmpty else { return page(.badRequest, 400, "It has no host: neither a Host field nor a full URL.") }
+        guard !call.url.host.isEmpty else {
+            return page(.badRequest, 400, "It has no host: neither a Host field nor a full URL.")
+        }
         guard !call.method.isEmpty, call.method.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return page(.badRequest, 400, "It has no method.")
         }

@@ -23,14 +23,18 @@ import VirtualTime
         "x\r\nSet-Cookie: a=b\r\n\r\n<script>", "{{7*7}}", "%3Cscript%3E", "\u{202E}<b>\u{2028}",
     ]
 
-    @Test("A RelayState, path, provider, user name or code with markup in it is shown as it is, or not at all", arguments: attacks)
+    @Test(
+        "A RelayState, path, provider, user name or code with markup in it is shown as it is, or not at all",
+        arguments: attacks
+    )
     func requests(attack: String) throws {
         let desk = WireDesk()
         let encoded = PercentEncoding.component(attack)
         let addresses = [
             "https://login.example/meadowlark?RelayState=\(encoded)", "https://login.example/\(encoded)?RelayState=x",
             "https://activate.example/activate?code=\(encoded)", "https://activate.example/done?code=\(encoded)",
-            "https://activate.example/\(encoded)", "https://login.example/\(attack)", "https://activate.example/activate?code=\(attack)",
+            "https://activate.example/\(encoded)", "https://login.example/\(attack)",
+            "https://activate.example/activate?code=\(attack)",
             "https://api.auth.adobe.com/\(encoded)", "https://sp.auth.adobe.com/\(attack)",
         ]
         // Every page is read by a reader that knows the elements and attributes that the service's own pages have.
@@ -51,7 +55,9 @@ import VirtualTime
     }
 
     static func check(_ response: WireResponse) {
-        #expect(throws: Never.self) { if response.response.body != nil, response.status != 204 { _ = try ReadPage(response) } }
+        #expect(throws: Never.self) {
+            if response.response.body != nil, response.status != 204 { _ = try ReadPage(response) }
+        }
         for header in response.response.headers {
             #expect(header.value.utf8.allSatisfy { (0x20...0x7E).contains($0) }, "\(header)")
         }
@@ -110,7 +116,10 @@ import VirtualTime
             let response = desk.get(try desk.address(navigation))
             #expect(response.status == 400)
             #expect(response.location == nil)
-            #expect(try ReadPage(response).alert == "Adobe Pass refused it: redirect_url is not an address that a browser may open.")
+            #expect(
+                try ReadPage(response).alert
+                    == "Adobe Pass refused it: redirect_url is not an address that a browser may open."
+            )
         }
     }
 
@@ -123,7 +132,9 @@ import VirtualTime
         #expect(end.header("Set-Cookie") == nil)
     }
 
-    @Test("Nothing runs in a page and nothing is loaded; its form may lead to the service and to where the app wants the browser")
+    @Test(
+        "Nothing runs in a page and nothing is loaded; its form may lead to the service and to where the app wants the browser"
+    )
     func policy() throws {
         let desk = WireDesk()
         _ = try desk.openLogin(end: "kite-tv://login")

@@ -38,7 +38,8 @@ import VirtualTime
         let query = FormField.parse(URLParts(address).query ?? "").map { "\($0.name)=\($0.value)" }
         #expect(
             query == [
-                "reg_code=\(code)", "requestor_id=KITETV", "mso_id=Northwind", "domain_name=kite.example", "noflash=true",
+                "reg_code=\(code)", "requestor_id=KITETV", "mso_id=Northwind", "domain_name=kite.example",
+                "noflash=true",
                 "no_iframe=true", "redirect_url=https://activate.example/done?code=\(code)",
             ]
         )
@@ -71,11 +72,15 @@ import VirtualTime
         #expect(response.status == (code.isEmpty ? 200 : 404))
         #expect(response.page == .activationDenied)
         let page = try ReadPage(response)
-        #expect(page.alert == (code.isEmpty ? "Type the code." : "There is no code \(code). Look at your television again."))
+        #expect(
+            page.alert == (code.isEmpty ? "Type the code." : "There is no code \(code). Look at your television again.")
+        )
         #expect(page.input("code")?.attribute("value") == code)
     }
 
-    @Test("A code lasts for 30 minutes: one nanosecond before it leads on, then it has expired, with the quirk's status")
+    @Test(
+        "A code lasts for 30 minutes: one nanosecond before it leads on, then it has expired, with the quirk's status"
+    )
     func expired() throws {
         var configuration = ServiceConfiguration.example
         configuration.quirks.expiredCodeStatus = 410

@@ -30,7 +30,9 @@ import VirtualTime
         }
     }
 
-    @Test("Any password signs a known user in: the browser is sent to where the app wants it, and the device is signed in")
+    @Test(
+        "Any password signs a known user in: the browser is sent to where the app wants it, and the device is signed in"
+    )
     func signIn() throws {
         let desk = WireDesk()
         let (page, _) = try desk.openLogin()
@@ -180,7 +182,10 @@ import VirtualTime
         let page = try ReadPage(desk.post(choice.action, choice.hidden + [("mvpd", "Juniper")]))
         #expect(page.heading == "Juniper Fiber")
         // The choice can be taken back.
-        #expect(try ReadPage(desk.post(choice.action, choice.hidden + [("mvpd", "Meadowlark")])).heading == "Meadowlark Cable")
+        #expect(
+            try ReadPage(desk.post(choice.action, choice.hidden + [("mvpd", "Meadowlark")])).heading
+                == "Meadowlark Cable"
+        )
         let onward = try ReadPage(desk.logIn(page)).form()
         #expect(desk.post(onward.action, onward.hidden).status == 302)
         let session = try SimulatedServiceWireSessionsTests.session(desk)
@@ -192,7 +197,9 @@ import VirtualTime
         let desk = WireDesk()
         let url = try desk.address(.sdkAuthenticate(requestor: "KITETV", mvpd: "Meadowlark", redirectURL: "kite://end"))
         let first = try ReadPage(desk.get(url)).form()
-        let request = try XMLDocument(parsing: Base64.decode(try #require(first.hidden.first { $0.0 == "SAMLRequest" }).1))
+        let request = try XMLDocument(
+            parsing: Base64.decode(try #require(first.hidden.first { $0.0 == "SAMLRequest" }).1)
+        )
         #expect(request.root.name.local == "AuthnRequest")
         #expect(request.root.attribute("IsPassive") == "false")
         let onward = try ReadPage(desk.logIn(ReadPage(desk.post(first.action, first.hidden))))
@@ -200,7 +207,9 @@ import VirtualTime
         let form = try onward.form()
         #expect(form.action == "https://sp.auth.adobe.com/sp/saml/SAMLAssertionConsumer")
         #expect(form.buttons.map(\.text) == ["Continue to Kite TV"])
-        let response = try XMLDocument(parsing: Base64.decode(try #require(form.hidden.first { $0.0 == "SAMLResponse" }).1))
+        let response = try XMLDocument(
+            parsing: Base64.decode(try #require(form.hidden.first { $0.0 == "SAMLResponse" }).1)
+        )
         #expect(response.root.attribute("InResponseTo") == request.root.attribute("ID"))
         #expect(response.root.attribute("Destination") == form.action)
         let end = desk.post(form.action, form.hidden)
@@ -213,7 +222,10 @@ import VirtualTime
     func changed() throws {
         let desk = WireDesk()
         var form = try ReadPage(desk.logIn(desk.openSDKLogin().page)).form()
-        let text = String(decoding: try Base64.decode(form.hidden[0].1), as: UTF8.self).replacing(">wren<", with: ">finch<")
+        let text = String(decoding: try Base64.decode(form.hidden[0].1), as: UTF8.self).replacing(
+            ">wren<",
+            with: ">finch<"
+        )
         form.hidden[0].1 = Base64.encode(text.utf8)
         let refused = desk.post(form.action, form.hidden)
         #expect(refused.status == 400)

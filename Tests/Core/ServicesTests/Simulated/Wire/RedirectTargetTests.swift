@@ -7,7 +7,8 @@ import Testing
     @Test(
         "Pages and apps may be opened, as written",
         arguments: [
-            "https://kite.example/done", "http://127.0.0.1:3000/cb?a=1&b=%20#x", "kite-tv://login", "adobepass://ios.app",
+            "https://kite.example/done", "http://127.0.0.1:3000/cb?a=1&b=%20#x", "kite-tv://login",
+            "adobepass://ios.app",
             "com.kite.tv:/oauth", "adbe.u-XFXJeTSDuJiIQs0HVRAg://adobe.com", "HTTPS://KITE.EXAMPLE/", "kite:done",
             "https://[2001:db8::1]/", "https://user@kite.example/",
         ]
@@ -19,9 +20,12 @@ import Testing
     @Test(
         "What runs a text, opens a file, or is not an address is refused",
         arguments: [
-            "", "/done", "//kite.example", "done", ":", "://x", "https:", "https:/kite.example", "https://", "https:///x",
-            "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd", "blob:x",
-            "about:blank", "view-source:https://x", "1x:y", " https://x", "\thttps://x", "java\nscript:x", "https\u{0}://x",
+            "", "/done", "//kite.example", "done", ":", "://x", "https:", "https:/kite.example", "https://",
+            "https:///x",
+            "javascript:alert(1)", "JavaScript:alert(1)", "data:text/html,x", "vbscript:x", "file:///etc/passwd",
+            "blob:x",
+            "about:blank", "view-source:https://x", "1x:y", " https://x", "\thttps://x", "java\nscript:x",
+            "https\u{0}://x",
             "https\u{212A}://x", "kite:", String(repeating: "a", count: 65) + ":x",
             "https://x/" + String(repeating: "a", count: 8_183),
         ]

@@ -77,7 +77,10 @@ import VirtualTime
         #expect(
             way.location?.contains("redirect_url=http%3A%2F%2F127.0.0.1%3A8080%2Factivate.example%2Fdone") == true
         )
-        let security = try #require(post.header("Content-Security-Policy") ?? desk.get("https://activate.example/").header("Content-Security-Policy"))
+        let security = try #require(
+            post.header("Content-Security-Policy")
+                ?? desk.get("https://activate.example/").header("Content-Security-Policy")
+        )
         #expect(security.contains("form-action 'self' http:"))
     }
 
@@ -110,7 +113,9 @@ import VirtualTime
     func landings() throws {
         let desk = WireDesk()
         for number in 0..<65 {
-            desk.get("https://sp.auth.adobe.com/adobe-services/logout?redirect_url=https%3A%2F%2Fkite.example%2F\(number)")
+            desk.get(
+                "https://sp.auth.adobe.com/adobe-services/logout?redirect_url=https%3A%2F%2Fkite.example%2F\(number)"
+            )
         }
         #expect(!desk.service.serves("https://kite.example/0"))
         #expect(desk.service.serves("https://kite.example/1"))
@@ -133,7 +138,11 @@ import VirtualTime
             #expect(page.text.contains("sp.auth.adobe.com"))
             #expect(page.links == ["https://activate.example/activate"])
         }
-        let program = desk.send("GET", "https://api.auth.adobe.com/api/v2/KITETV/configuration", [HeaderField("Accept", "*/*")])
+        let program = desk.send(
+            "GET",
+            "https://api.auth.adobe.com/api/v2/KITETV/configuration",
+            [HeaderField("Accept", "*/*")]
+        )
         #expect(program.status == 404)
         #expect(
             program.text
@@ -167,7 +176,10 @@ import VirtualTime
 
     @Test(
         "A request without a host or a method gets 400",
-        arguments: [("GET", ""), ("GET", "/api/v1/config/KITETV"), ("GET", "https://"), ("GET", "https:///x"), ("", "https://login.example/"), ("G T", "https://login.example/")]
+        arguments: [
+            ("GET", ""), ("GET", "/api/v1/config/KITETV"), ("GET", "https://"), ("GET", "https:///x"),
+            ("", "https://login.example/"), ("G T", "https://login.example/"),
+        ]
     )
     func withoutHost(method: String, url: String) throws {
         let response = WireDesk().send(method, url)
@@ -215,7 +227,10 @@ import VirtualTime
             "https://sp.auth.adobe.com/adobe-services/session", "https://api.auth.adobe.com/o/client/token",
             "https://api.auth.adobe.com/api/v1/authenticate", "https://api.auth.adobe.com/reggie/v1/KITETV/regcode",
         ]
-        let chunks = ["%", "%zz", "%0", "%00", "%C3", "%0D%0A", "&", "=", ";", "+", "\u{301}", "<", "\"", "RelayState=\(relayState)", "code", "username=", "password=", "mvpd=", "{", "[", "SAMLResponse="]
+        let chunks = [
+            "%", "%zz", "%0", "%00", "%C3", "%0D%0A", "&", "=", ";", "+", "\u{301}", "<", "\"",
+            "RelayState=\(relayState)", "code", "username=", "password=", "mvpd=", "{", "[", "SAMLResponse=",
+        ]
         for _ in 0..<600 {
             let text = (0..<generator.below(12)).map { _ in chunks[generator.below(chunks.count)] }.joined()
             var bytes = Array(text.utf8)
