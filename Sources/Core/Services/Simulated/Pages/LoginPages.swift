@@ -23,7 +23,13 @@ enum LoginPages {
     }
 
     /// The login page; `problem` is what went wrong at the last try as `user`.
-    static func login(_ place: Place, users: [User], asksForName: Bool, user: String = "", problem: String? = nil) -> Page {
+    static func login(
+        _ place: Place,
+        users: [User],
+        asksForName: Bool,
+        user: String = "",
+        problem: String? = nil
+    ) -> Page {
         let alert = problem.map { Markup.alert($0) } ?? ""
         let described: Markup = problem == nil ? "" : #" aria-invalid="true" aria-describedby="problem""#
         let fields: Markup = """
@@ -60,8 +66,9 @@ enum LoginPages {
     private static func hint(_ users: [User], asksForName: Bool) -> Markup {
         guard asksForName else { return "<p>This simulated provider lets every user in without a name.</p>" }
         let rows = users.prefix(listedUsers).map { user -> Markup in
-            let package = user.resources.map { $0.isEmpty ? "no resource" : $0.joined(separator: ", ") } ?? "every resource"
-            return "<li><code>\(user.name)</code>: \(user.isRevoked ? "dropped by the provider" : package)</li>\n"
+            let package = user.resources?.joined(separator: ", ") ?? "every resource"
+            let content = package.isEmpty ? "no resource" : package
+            return "<li><code>\(user.name)</code>: \(user.isRevoked ? "dropped by the provider" : content)</li>\n"
         }
         let more = users.count - rows.count
         let others: Markup = more > 0 ? "<li>and \(String(more)) more</li>\n" : ""

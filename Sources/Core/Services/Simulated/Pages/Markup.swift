@@ -38,9 +38,8 @@ struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            case "\t", "\n": result.unicodeScalars.append(scalar)
-            // A carriage return in an attribute is kept only as a reference.
-            case "\r": result += "&#13;"
+            // Kept as they are only by a reference, in attributes.
+            case "\t", "\n", "\r": result += "&#\(scalar.value);"
             case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
             default: result.unicodeScalars.append(scalar)
             }

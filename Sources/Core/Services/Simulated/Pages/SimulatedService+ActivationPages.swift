@@ -76,7 +76,8 @@ extension SimulatedService {
     /// The end of a sign-in by code: what the service knows of it.
     private func activated(_ form: PageForm, _ call: WireCall) -> Page {
         let again = ("Type another code", call.links.address(Self.activationHost, "/activate"))
-        guard let record = form["code"].flatMap({ code($0) }), let login = record.login, call.time < login.expires else {
+        guard let record = form["code"].flatMap({ code($0) }), let login = record.login, call.time < login.expires
+        else {
             return LoginPages.notice(
                 .activationDenied,
                 status: 200,

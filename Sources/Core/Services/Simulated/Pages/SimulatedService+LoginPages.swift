@@ -1,6 +1,5 @@
 import Documents
 import Exchanges
-import OrderedCollections
 import PassAPI
 import VirtualTime
 
@@ -28,7 +27,8 @@ extension SimulatedService {
             return send(Self.unknownProvider, call)
         }
         let isHere = ExactText(segments[0].lowercased()) == mvpd.lowercased()
-        guard isHere || (ticket.mvpd == nil && segments[0] == Self.pickerName) else { return send(notFound(call), call) }
+        let isAtPicker = ticket.mvpd == nil && segments[0] == Self.pickerName
+        guard isHere || isAtPicker else { return send(notFound(call), call) }
         let page = BrowserPage(relayState: relayState, pending: pending, mvpd: mvpd)
         if ExactText(call.method) == "POST" {
             if cancels(form) { return cancel(relayState, pending, call) }
@@ -60,7 +60,8 @@ extension SimulatedService {
 
     // MARK: The way in
 
-    private func show(_ page: BrowserPage, user: String = "", problem: String? = nil, _ call: WireCall) -> WireResponse {
+    private func show(_ page: BrowserPage, user: String = "", problem: String? = nil, _ call: WireCall) -> WireResponse
+    {
         let ticket = page.pending.ticket
         let asks = asksForName(ticket, page.mvpd)
         if asks, machine(page.mvpd)?.isReachable == false { return send(unreachable(page.mvpd), call) }

@@ -11,8 +11,10 @@ struct RedirectTarget: Hashable {
     ///
     /// What no URL has (control characters, spaces, quotation marks, brackets, letters beyond ASCII) is percent-encoded.
     init?(_ text: String) {
-        guard text.utf8.count <= Self.longest, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
-        let scheme = text[..<colon].lowercased()
+        guard text.utf8.count <= Self.longest, let colon = text.utf8.firstIndex(of: UInt8(ascii: ":"))
+        else { return nil }
+        // By bytes: for Unicode the Kelvin sign is a capital of `k`, for a URL it is none.
+        let scheme = String(decoding: text.utf8[..<colon].map(lowercasedASCII), as: UTF8.self)
         guard Self.isScheme(scheme), !Self.refused.contains(exactly: scheme) else { return nil }
         let rest = text.utf8[text.utf8.index(after: colon)...]
         guard !rest.isEmpty else { return nil }
@@ -30,7 +32,8 @@ struct RedirectTarget: Hashable {
 
     /// Schemes with which a browser runs a text or opens what lies on the machine.
     private static let refused = [
-        "javascript", "vbscript", "data", "blob", "about", "file", "filesystem", "view-source", "jar", "intent", "ws", "wss",
+        "javascript", "vbscript", "data", "blob", "about", "file", "filesystem", "view-source", "jar", "intent", "ws",
+        "wss",
     ]
 
     /// RFC 3986 §3.1, and not longer than 64 characters.

@@ -76,11 +76,15 @@ extension SimulatedService {
             LoginPages.notice(kind, status: status, "This request cannot be read", text)
         }
         let (url, body) = (call.request.url.utf8.count, call.request.body?.count ?? 0)
-        if url > WireLimits.url { return page(.tooLarge, 414, "Its URL has \(url) bytes. At most \(WireLimits.url) are read.") }
+        if url > WireLimits.url {
+            return page(.tooLarge, 414, "Its URL has \(url) bytes. At most \(WireLimits.url) are read.")
+        }
         if body > WireLimits.body {
             return page(.tooLarge, 413, "Its body has \(body) bytes. At most \(WireLimits.body) are read.")
         }
-        guard !call.url.host.isEmpty else { return page(.badRequest, 400, "It has no host: neither a Host field nor a full URL.") }
+        guard !call.url.host.isEmpty else {
+            return page(.badRequest, 400, "It has no host: neither a Host field nor a full URL.")
+        }
         guard !call.method.isEmpty, call.method.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) else {
             return page(.badRequest, 400, "It has no method.")
         }
@@ -112,10 +116,11 @@ extension SimulatedService {
             response.body = Array(page.text.utf8)
         } else {
             // A program at Adobe's hosts reads errors as Adobe writes them.
+            let accept = call.request.headers[first: "Accept"]
             response = PassResponse(
                 status: page.status,
                 .error(PassError(status: page.status, message: page.heading, details: page.problem))
-            ).httpResponse(for: .checkAuthentication)
+            ).httpResponse(for: PassRequest(.checkAuthentication, accept.map { [.init("Accept", $0)] } ?? []))
             response.headers.append(HeaderField("Cache-Control", "no-store"))
         }
         return finish(response, .page(page.kind), call)

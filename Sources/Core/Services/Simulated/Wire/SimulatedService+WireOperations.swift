@@ -61,14 +61,16 @@ extension SimulatedService {
     ) {
         guard case .error(let error) = response.content, call.prefersPage else { return (response, nil) }
         let reason = error.details ?? error.message ?? "The service refused it."
-        let isCode = reason == Self.unknownCodeDetails
+        guard ExactText(reason) == Self.unknownCodeDetails else {
+            let text = "Adobe Pass refused it: \(reason)."
+            return (response, LoginPages.notice(.badRequest, status: response.status, "This login cannot begin", text))
+        }
         let page = LoginPages.notice(
-            isCode ? .loginExpired : .badRequest,
+            .loginExpired,
             status: response.status,
-            isCode ? "This code is not valid" : "This login cannot begin",
-            isCode
-                ? "There is no such code, or it has expired. Have the television show a new one." : "Adobe Pass refused it: \(reason).",
-            way: isCode ? ("Type another code", call.links.address(Self.activationHost, "/activate")) : nil
+            "This code is not valid",
+            "There is no such code, or it has expired. Have the television show a new one.",
+            way: ("Type another code", call.links.address(Self.activationHost, "/activate"))
         )
         return (response, page)
     }
@@ -86,7 +88,9 @@ extension SimulatedService {
         switch logOut(request, from: connection, at: call.now) {
         case .refused(let response): return withErrorPage(response, request.operation.specification, call)
         // A logout has no login to be denied.
-        case .denied(let text): return withErrorPage(failure(400, "Bad Request", details: text), request.operation.specification, call)
+        case .denied(let text):
+            let response = failure(400, "Bad Request", details: text)
+            return withErrorPage(response, request.operation.specification, call)
         case .ended(let address):
             if let text = request["redirect_url"], !text.isEmpty {
                 let response = PassResponse(status: 302, .redirect(address))
@@ -117,8 +121,9 @@ extension SimulatedService {
         let own = wireSession(of: call.request, isNeeded: false, at: call.now)
         if !own.cookies.isEmpty { return own }
         // The provider's page posts from another site, and a browser may keep Adobe's cookies to itself.
-        if request.operation == .assertionConsumer, let state = request["RelayState"].flatMap({ state.pendingLogins[$0] }) {
-            return WireSession(cookies: state.cookies, isNew: false)
+        let relayState = request.operation == .assertionConsumer ? request["RelayState"] : nil
+        if let pending = relayState.flatMap({ state.pendingLogins[$0] }) {
+            return WireSession(cookies: pending.cookies, isNew: false)
         }
         return wireSession(of: call.request, isNeeded: isBrowsers, at: call.now)
     }
@@ -171,7 +176,9 @@ extension SimulatedService {
             (request.method, request.body) = (name, nil)
             return PassRequest(recognising: request) != nil
         }
-        if ExactText(call.method) == "OPTIONS", !names.isEmpty { return methods(names + ["OPTIONS"], status: 204, call) }
+        if ExactText(call.method) == "OPTIONS", !names.isEmpty {
+            return methods(names + ["OPTIONS"], status: 204, call)
+        }
         guard names.isEmpty || names.contains(exactly: call.method) else { return methods(names, status: 405, call) }
         return send(notFound(call), call)
     }
@@ -179,9 +186,11 @@ extension SimulatedService {
     /// The page for an address that the service does not have: what there is.
     func notFound(_ call: WireCall) -> Page {
         let isV2 = ServiceEnvironment.isAdobe(host: call.url.host) && call.url.path.utf8.starts(with: "/api/v2/".utf8)
-        let found = isV2 ? "REST API V2 is not simulated." : "Nothing is at \(call.method) \(call.url.path) on \(call.url.host)."
+        let place = "\(call.method) \(call.url.path.prefix(200)) on \(call.url.host)"
+        let found = isV2 ? "REST API V2 is not simulated." : "The service does not have \(place)."
         let activation = call.links.address(Self.activationHost, "/activate")
-        let hosts = hosts.filter { ServiceEnvironment.isAdobe(host: $0) }.map { "<li><code>\($0)</code></li>\n" as Markup }
+        let adobe = hosts.filter { ServiceEnvironment.isAdobe(host: $0) }
+        let hosts = adobe.map { "<li><code>\($0)</code></li>\n" as Markup }
         var page = LoginPages.notice(.notFound, status: 404, "There is no such page", found)
         page.content =
             page.content + """

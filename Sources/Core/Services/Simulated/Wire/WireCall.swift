@@ -29,7 +29,8 @@ struct WireCall {
 
     /// The segments of the path, decoded, without empty ones.
     var segments: [String] {
-        url.path.utf8.split(separator: UInt8(ascii: "/")).map { PercentEncoding.decode(String(decoding: $0, as: UTF8.self)) }
+        url.path.utf8.split(separator: UInt8(ascii: "/"))
+            .map { PercentEncoding.decode(String(decoding: $0, as: UTF8.self)) }
     }
 }
 

@@ -23,12 +23,14 @@ struct ReadPage {
         elements = Self.all(below: root)
         // Whatever was sent, nothing of it may become an element that does something.
         let known = [
-            "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "p", "form", "input", "label", "button",
+            "html", "head", "meta", "title", "style", "body", "main", "h1", "h2", "p", "form", "input", "label",
+            "button",
             "details", "summary", "ul", "li", "code", "a",
         ]
         let attributes = [
             "lang", "charset", "name", "content", "method", "action", "type", "value", "class", "for", "id",
-            "autocomplete", "autocapitalize", "autocorrect", "spellcheck", "required", "aria-invalid", "aria-describedby",
+            "autocomplete", "autocapitalize", "autocorrect", "spellcheck", "required", "aria-invalid",
+            "aria-describedby",
             "role", "href", "formnovalidate",
         ]
         for element in [root] + elements {

@@ -51,7 +51,8 @@ import VirtualTime
 
     @Test(
         "It has the machine's status, header fields and bytes, in the format that the request selects",
-        arguments: [.unspecified, .accept(.json), .accept(.xml), .parameter(.json), .parameter(.xml)] as [FormatSelector]
+        arguments: [.unspecified, .accept(.json), .accept(.xml), .parameter(.json), .parameter(.xml)]
+            as [FormatSelector]
     )
     func sameAsCalled(format: FormatSelector) throws {
         let pair = Pair(format)
@@ -70,7 +71,11 @@ import VirtualTime
         else { return #expect(Bool(false), "no code") }
         try pair.call(.readRegistrationRecord(requestor: "KITETV", code: record.code, accessToken: access.token))
         #expect(try pair.call(.readAuthenticationToken(device)).status == 404)
-        let byCode = PassRequest.checkAuthenticationByCode(requestor: "KITETV", code: record.code, accessToken: access.token)
+        let byCode = PassRequest.checkAuthenticationByCode(
+            requestor: "KITETV",
+            code: record.code,
+            accessToken: access.token
+        )
         #expect(try pair.call(byCode).status == 403)
 
         // Both users log in at the same time.

@@ -114,7 +114,8 @@ final class WireDesk {
     }
 
     /// The login page that `authenticate/saml` leads to.
-    func openSDKLogin(mvpd: String? = "Meadowlark", code: String? = nil, end: String = "https://kite.example/done") throws
+    func openSDKLogin(mvpd: String? = "Meadowlark", code: String? = nil, end: String = "https://kite.example/done")
+        throws
         -> (page: ReadPage, url: String)
     {
         var navigation = PassRequest.sdkAuthenticate(

@@ -49,17 +49,24 @@ import VirtualTime
 
     /// `_extract_mvpd_auth` up to the media token.
     @discardableResult
-    static func signIn(_ desk: WireDesk, mvpd: String, names: (String, String), password: String = "correct horse") throws
+    static func signIn(_ desk: WireDesk, mvpd: String, names: (String, String), password: String = "correct horse")
+        throws
         -> WireResponse
     {
         let base = "https://sp.auth.adobe.com/"
         func json(_ response: WireResponse, _ name: String) throws -> String {
             try #require(JSONValue(parsing: response.response.body ?? []).object?[name]?.string)
         }
-        let indiv = desk.send("POST", base + "indiv/devices", body: #"{"fingerprint": "63ad1697"}"#, type: "application/json")
+        let indiv = desk.send(
+            "POST",
+            base + "indiv/devices",
+            body: #"{"fingerprint": "63ad1697"}"#,
+            type: "application/json"
+        )
         let device = try json(indiv, "deviceId")
         var headers = [
-            HeaderField("Accept", "text/html,*/*;q=0.8"), HeaderField("Ap_42", "anonymous"), HeaderField("Ap_21", device),
+            HeaderField("Accept", "text/html,*/*;q=0.8"), HeaderField("Ap_42", "anonymous"),
+            HeaderField("Ap_21", device),
             HeaderField("Pass_Sfp", try #require(indiv.header("pass_sfp"))),
         ]
         let client = desk.send(
@@ -86,7 +93,8 @@ import VirtualTime
             ("noflash", "true"), ("mso_id", mvpd), ("requestor_id", "SportsNet"), ("no_iframe", "false"),
             ("domain_name", "adobe.com"), ("redirect_url", "https://www.sportsnet.example/show-1"), ("reg_code", code),
         ]
-        let opening = base + "adobe-services/authenticate/saml?"
+        let opening =
+            base + "adobe-services/authenticate/saml?"
             + FormField.join(query.map { FormField(name: $0.0, value: $0.1) })
         let redirectPage = desk.get(opening)
         let loginPage = try postForm(desk, redirectPage, at: opening)
@@ -111,9 +119,13 @@ import VirtualTime
         let desk = WireDesk(Self.configuration(mvpd: "Rogers"))
         let session = try Self.signIn(desk, mvpd: "Rogers", names: ("UserName", "UserPassword"))
         #expect(session.status == 200)
-        let headers = desk.log[desk.log.count - 1].request.headers.filter { $0.name != "Content-Type" && $0.name != "Cookie" }
+        let headers = desk.log[desk.log.count - 1].request.headers.filter {
+            $0.name != "Content-Type" && $0.name != "Cookie"
+        }
         let base = "https://sp.auth.adobe.com/adobe-services/"
-        let authn = try #require(XMLDocument(parsing: session.response.body ?? []).root.elements("authnToken", in: nil).first)
+        let authn = try #require(
+            XMLDocument(parsing: session.response.body ?? []).root.elements("authnToken", in: nil).first
+        )
         let authorized = desk.post(
             base + "authorize",
             [
@@ -129,7 +141,8 @@ import VirtualTime
         let short = desk.post(
             base + "shortAuthorize",
             [
-                ("authz_token", authz.text), ("requestor_id", "SportsNet"), ("session_guid", "x"), ("hashed_guid", "false"),
+                ("authz_token", authz.text), ("requestor_id", "SportsNet"), ("session_guid", "x"),
+                ("hashed_guid", "false"),
             ],
             headers
         )
