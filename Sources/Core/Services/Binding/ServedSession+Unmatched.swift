@@ -110,10 +110,24 @@ extension ServedSession {
             return one.entry > other.entry
         }
         guard let nearest, let recorded = index.entries[nearest.entry].page else {
-            return answer(.notRecorded, nil, [], search)
+            return nearestTarget(search)
         }
         let reason: UnmatchedReason = asked.isAtPath(of: recorded) ? .fieldMismatch : .notRecorded
         return answer(reason, nearest.entry, came.differences(from: recorded), search)
+    }
+
+    /// A request to a host that the recording does not have may go to the app's own address, where a browser is sent back to.
+    private func nearestTarget(_ search: Search) -> ServedAnswer.Unmatched {
+        let (index, request) = (search.index, search.request.request)
+        guard let target = index.redirectTargets.first(where: { !hasUsed($0.entry) }) ?? index.redirectTargets.last,
+            ExactText(index.exchanges[target.entry].request.method) == request.method
+        else { return answer(.notRecorded, nil, [], search) }
+        let difference = FieldDifference(
+            index.values.name(of: target.address) ?? "url",
+            recorded: index.values.texts[target.address],
+            replayed: request.url
+        )
+        return answer(.notRecorded, target.entry, [difference], search)
     }
 }
 
