@@ -15,8 +15,8 @@ struct ServedIndex: Sendable {
     private var places: [ExactText: Int] = [:]
     /// The calls of each operation.
     private(set) var calls: [Operation: [Int]] = [:]
-    /// The requests to each host that are no operations.
-    private(set) var pages: [ExactText: [Int]] = [:]
+    /// The exchanges with each host.
+    private(set) var exchangesByHost: [ExactText: [Int]] = [:]
     /// The requests to an address that a browser was sent back to, with the address.
     private(set) var redirectTargets: [(entry: Int, address: Int)] = []
     /// The devices that were named by the service.
@@ -99,7 +99,8 @@ struct ServedIndex: Sendable {
         entry.isServed = ExactText(exchange.request.method.uppercased()) != "CONNECT"
         guard entry.isServed else { return entries.append(entry) }
         let authority = PageRequest.authority(of: URLParts(exchange.request.url))
-        if !authority.isEmpty, !hosts.contains(exactly: authority) { hosts.append(authority) }
+        if !authority.isEmpty, exchangesByHost[ExactText(authority)] == nil { hosts.append(authority) }
+        exchangesByHost[ExactText(authority), default: []].append(index)
         entry.lacksBody = exchange.lacksResponseBody
         if let call = PassRequest(recognising: exchange.request) {
             let response = PassResponse(of: exchange, for: call.operation)
@@ -139,7 +140,6 @@ struct ServedIndex: Sendable {
             own.append(Own(place: .page(place), value: values.add(value, kind, named: place.name), kind: kind, isIdentity: false))
         }
         entries[index].own = own
-        pages[page.$authority, default: []].append(index)
         add(index, to: "page " + page.address)
         if own.contains(where: \.place.isInURL) { add(index, to: "shape " + page.shape) }
         let target = values.index(of: exchanges[index].request.url)
