@@ -15,8 +15,10 @@ struct ServedIndex: Sendable {
     private var places: [ExactText: Int] = [:]
     /// The calls of each operation.
     private(set) var calls: [Operation: [Int]] = [:]
-    /// The requests to each host that are no operations.
-    private(set) var pages: [ExactText: [Int]] = [:]
+    /// The exchanges with each host.
+    private(set) var exchangesByHost: [ExactText: [Int]] = [:]
+    /// The requests to an address that a browser was sent back to, with the address.
+    private(set) var redirectTargets: [(entry: Int, address: Int)] = []
     /// The devices that were named by the service.
     private(set) var givenDevices: [Int] = []
     /// The hosts, in the order in which they appear first.
@@ -52,6 +54,14 @@ struct ServedIndex: Sendable {
         enum Place: Hashable, Sendable {
             case parameter(ExactText)
             case page(PageRequest.Place)
+
+            /// True if it is in the URL of a request that is no operation.
+            var isInURL: Bool {
+                switch self {
+                case .page(.path), .page(.query): true
+                case .page(.other), .parameter: false
+                }
+            }
 
             var name: String {
                 switch self {
@@ -89,14 +99,15 @@ struct ServedIndex: Sendable {
         entry.isServed = ExactText(exchange.request.method.uppercased()) != "CONNECT"
         guard entry.isServed else { return entries.append(entry) }
         let authority = PageRequest.authority(of: URLParts(exchange.request.url))
-        if !authority.isEmpty, !hosts.contains(exactly: authority) { hosts.append(authority) }
+        if !authority.isEmpty, exchangesByHost[ExactText(authority)] == nil { hosts.append(authority) }
+        exchangesByHost[ExactText(authority), default: []].append(index)
         entry.lacksBody = exchange.lacksResponseBody
         if let call = PassRequest(recognising: exchange.request) {
             let response = PassResponse(of: exchange, for: call.operation)
             entry.isPoll = call.operation.specification.polling != .never
             entry.saysNotYet = entry.isPoll && call.isToBeRepeated(after: response)
             entry.own = call.ownValues.map { own in
-                let value = values.add(own.value, own.kind)
+                let value = values.add(own.value, own.kind, named: own.name)
                 return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
             }
             entry.call = call
@@ -126,18 +137,13 @@ struct ServedIndex: Sendable {
             let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
             let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
             guard let kind = known.map({ values.kind(of: $0) }) ?? named else { return }
-            own.append(Own(place: .page(place), value: values.add(value, kind), kind: kind, isIdentity: false))
+            own.append(Own(place: .page(place), value: values.add(value, kind, named: place.name), kind: kind, isIdentity: false))
         }
         entries[index].own = own
-        pages[page.$authority, default: []].append(index)
         add(index, to: "page " + page.address)
-        let isMovable = own.contains { own in
-            switch own.place {
-            case .page(.path), .page(.query): true
-            case .page(.other), .parameter: false
-            }
-        }
-        if isMovable { add(index, to: "shape " + page.shape) }
+        if own.contains(where: \.place.isInURL) { add(index, to: "shape " + page.shape) }
+        let target = values.index(of: exchanges[index].request.url)
+        if let target, values.kind(of: target) == .redirectURL { redirectTargets.append((index, target)) }
     }
 
     private mutating func add(_ index: Int, to list: String) {
@@ -152,15 +158,26 @@ struct OwnValueTable: Sendable {
     private(set) var texts: [String] = []
     private var kinds: [OwnValueKind] = []
     private var givers: [Int?] = []
+    private var names: [String?] = []
     private var indices: [ExactText: Int] = [:]
 
-    /// Adds a value that was not seen before, and returns its index.
-    @discardableResult mutating func add(_ text: String, _ kind: OwnValueKind) -> Int {
-        if let index = indices[ExactText(text)] { return index }
+    /// Adds a value, unless it was seen before.
+    ///
+    /// - Parameters:
+    ///   - text: The value.
+    ///   - kind: What it is.
+    ///   - name: The field that a client sends it in; the first one counts.
+    /// - Returns: Its index.
+    @discardableResult mutating func add(_ text: String, _ kind: OwnValueKind, named name: String? = nil) -> Int {
+        if let index = indices[ExactText(text)] {
+            names[index] = names[index] ?? name
+            return index
+        }
         indices[ExactText(text)] = texts.count
         texts.append(text)
         kinds.append(kind)
         givers.append(nil)
+        names.append(name)
         return texts.count - 1
     }
 
@@ -172,6 +189,8 @@ struct OwnValueTable: Sendable {
 
     /// The index of a value; nil if the recording does not have it.
     func index(of text: String) -> Int? { indices[ExactText(text)] }
+    /// The field that a client sent the value in first; nil if none did.
+    func name(of index: Int) -> String? { names[index] }
     /// What the value is.
     func kind(of index: Int) -> OwnValueKind { kinds[index] }
     /// The index of the exchange that gave the value; nil if the client brought it.

@@ -149,6 +149,8 @@ extension ServedSession {
                 if own.isIdentity { conflicts.append(difference(own, nil, index)) }
                 continue
             }
+            // Where an address of the app's own was part of the URL, the recording's words stand there already.
+            if asked != request.page, own.place.isInURL, ExactText(text) == index.values.texts[own.value] { continue }
             switch agreement(of: text, with: own, index) {
             case .known: continue
             case .new: bindings.append((own.value, text))
@@ -186,9 +188,7 @@ extension ServedSession {
     private func agreement(of text: String, with own: ServedIndex.Own, _ index: ServedIndex) -> Agreement {
         let recorded = index.values.texts[own.value]
         if let value = value(of: own.value, in: index.values) {
-            // Where an address of the app's own was part of the URL, the recording's words stand there already.
-            if ExactText(value) == text || ExactText(translated(text) ?? text) == recorded { return .known }
-            return .none
+            return ExactText(value) == text || ExactText(translated(text)) == ExactText(recorded) ? .known : .none
         }
         if ExactText(recorded) == text || ExactText(translated(text)) == ExactText(recorded) { return .new }
         guard text.utf8.count <= Self.longestValue else { return .none }

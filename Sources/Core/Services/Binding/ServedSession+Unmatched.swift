@@ -101,19 +101,32 @@ extension ServedSession {
         let index = search.index
         guard let came = search.request.page else { return answer(.notRecorded, nil, [], search) }
         let asked = translatedPage(search.request) ?? came
-        let ranked = (index.pages[asked.$authority] ?? []).prefix(Self.looksAt).map { entry in
-            (entry: entry, similarity: index.entries[entry].page.map { asked.similarity(to: $0) } ?? 0)
+        let ranked = (index.exchangesByHost[asked.$authority] ?? []).prefix(Self.looksAt).map { entry in
+            let recorded = index.entries[entry].page ?? PageRequest(index.exchanges[entry].request)
+            return (entry: entry, recorded: recorded, similarity: asked.similarity(to: recorded))
         }
         let nearest = ranked.max { one, other in
             if one.similarity != other.similarity { return one.similarity < other.similarity }
             if hasUsed(one.entry) != hasUsed(other.entry) { return hasUsed(one.entry) }
             return one.entry > other.entry
         }
-        guard let nearest, let recorded = index.entries[nearest.entry].page else {
-            return answer(.notRecorded, nil, [], search)
-        }
-        let reason: UnmatchedReason = asked.isAtPath(of: recorded) ? .fieldMismatch : .notRecorded
-        return answer(reason, nearest.entry, came.differences(from: recorded), search)
+        guard let nearest else { return nearestTarget(search) }
+        let reason: UnmatchedReason = asked.isAtPath(of: nearest.recorded) ? .fieldMismatch : .notRecorded
+        return answer(reason, nearest.entry, came.differences(from: nearest.recorded), search)
+    }
+
+    /// A request to a host that the recording does not have may go to the app's own address, where a browser is sent back to.
+    private func nearestTarget(_ search: Search) -> ServedAnswer.Unmatched {
+        let (index, request) = (search.index, search.request.request)
+        guard let target = index.redirectTargets.first(where: { !hasUsed($0.entry) }) ?? index.redirectTargets.last,
+            ExactText(index.exchanges[target.entry].request.method) == request.method
+        else { return answer(.notRecorded, nil, [], search) }
+        let difference = FieldDifference(
+            index.values.name(of: target.address) ?? "url",
+            recorded: index.values.texts[target.address],
+            replayed: request.url
+        )
+        return answer(.notRecorded, target.entry, [difference], search)
     }
 }
 

@@ -183,23 +183,34 @@ public struct ServedRecording: Sendable {
 
     /// The sessions that a request may belong to, the likeliest first.
     private func places(for asked: ServedRequest, from connection: ClientConnection) -> [Int] {
-        let ranked = sessions.indices.map { (place: $0, closeness: closeness(of: sessions[$0], to: connection)) }.sorted {
-            one, other in
+        if !asked.devices.isEmpty {
+            var known = sessions.indices.filter { named(sessions[$0], one: asked.devices) }
+            if known.isEmpty { known = sessions.indices.filter { place in asked.devices.contains { knows(sessions[place], device: $0) } } }
+            if !known.isEmpty { return ranked(known, from: connection) }
+            let unnamed = sessions.indices.filter { mayBeNamed(sessions[$0]) }
+            return ranked(unnamed.filter { closeness(of: sessions[$0], to: connection) != .none }, from: connection)
+        }
+        let own = sessions.indices.filter { place in
+            asked.own.contains { !sessions[place].meanings(of: $0.value).isEmpty }
+        }
+        let others = sessions.indices.filter { place in
+            (asked.isBesideTheApp || closeness(of: sessions[place], to: connection) != .none) && !own.contains(place)
+        }
+        return ranked(own, from: connection) + ranked(others, from: connection)
+    }
+
+    /// The sessions heard over the same connection first, then those from the same address, of each the one last heard from.
+    private func ranked(_ places: [Int], from connection: ClientConnection) -> [Int] {
+        guard places.count > 1 else { return places }
+        return places.map { (place: $0, closeness: closeness(of: sessions[$0], to: connection)) }.sorted { one, other in
             one.closeness != other.closeness
                 ? one.closeness > other.closeness : sessions[one.place].lastUsed > sessions[other.place].lastUsed
-        }
-        if !asked.devices.isEmpty {
-            let known = ranked.filter { candidate in asked.devices.contains { knows(sessions[candidate.place], device: $0) } }
-            if !known.isEmpty { return known.map(\.place) }
-            return ranked.filter { $0.closeness != .none && mayBeNamed(sessions[$0.place]) }.map(\.place)
-        }
-        let own = ranked.filter { candidate in
-            asked.own.contains { !sessions[candidate.place].meanings(of: $0.value).isEmpty }
-        }
-        let others = ranked.filter { candidate in
-            (candidate.closeness != .none || asked.isBesideTheApp) && !own.contains { $0.place == candidate.place }
-        }
-        return (own + others).map(\.place)
+        }.map(\.place)
+    }
+
+    private func named(_ session: ServedSession, one devices: [String]) -> Bool {
+        guard let name = session.device else { return false }
+        return devices.contains { ExactText($0) == name }
     }
 
     /// Checks whether a session's app may have a name that it has not said yet: none at all, or one that the service gave it.

@@ -183,6 +183,8 @@ struct BundledCapture: CustomTestStringConvertible, Sendable {
     static let all = Checkout.files(below: "Recordings", suffix: ".har").map { BundledCapture(path: $0) }
 
     var testDescription: String { path }
+    /// Its name without folder and suffix.
+    var name: String { String((path.split(separator: "/").last ?? "").dropLast(4)) }
 
     func exchanges() throws -> [Exchange] { try HAR.recording(parsing: Checkout.bytes(of: path)).exchanges }
 }

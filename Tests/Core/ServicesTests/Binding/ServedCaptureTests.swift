@@ -15,18 +15,15 @@ import VirtualTime
         var unmatched: ServedAnswer.Unmatched? { if case .unmatched(let unmatched) = answer { unmatched } else { nil } }
     }
 
-    /// Serves the requests of `exchanges`, each `made` into another client's.
+    /// Serves requests, each at the time of the recorded one beside it.
     static func serve(
-        _ exchanges: [Exchange],
+        _ requests: [(recorded: Exchange, made: HTTPRequest)],
         by recording: inout ServedRecording,
-        from connection: ClientConnection = connection,
-        made: (HTTPRequest) -> HTTPRequest = { $0 }
+        from connection: ClientConnection = connection
     ) -> [Outcome] {
-        exchanges.map { exchange in
-            Outcome(
-                recorded: exchange,
-                answer: recording.respond(to: made(exchange.request), from: connection, at: exchange.startedAt)
-            )
+        requests.map { recorded, made in
+            let answer = recording.respond(to: made, from: connection, at: recorded.startedAt)
+            return Outcome(recorded: recorded, answer: answer)
         }
     }
 
@@ -40,7 +37,7 @@ import VirtualTime
     func itself(capture: BundledCapture) throws {
         let exchanges = try capture.exchanges()
         var recording = ServedRecording(of: exchanges)
-        for outcome in Self.serve(exchanges, by: &recording) {
+        for outcome in Self.serve(exchanges.map { ($0, $0.request) }, by: &recording) {
             let match = try #require(outcome.match, "\(outcome.recorded.ordinal): \(outcome.answer)")
             #expect(match.exchange == outcome.recorded)
             #expect(match.differences == [])
