@@ -89,6 +89,13 @@ extension InstantShift {
         /// True if the simulated service's key signed it again.
         public var isSignedAgain: Bool
 
+        /// A signature of this kind at this place.
+        public init(kind: Kind, place: Place, isSignedAgain: Bool) {
+            self.kind = kind
+            self.place = place
+            self.isSignedAgain = isSignedAgain
+        }
+
         /// The kinds of what is signed; the raw values are the codes in JSON.
         public enum Kind: String, Hashable, Sendable, CaseIterable {
             /// An AuthN token (tokens.md §3.1).
@@ -116,6 +123,13 @@ extension InstantShift {
         public var text: String
         /// The reason.
         public var reason: Reason
+
+        /// An instant at this place.
+        public init(place: Place, text: String, reason: Reason) {
+            self.place = place
+            self.text = text
+            self.reason = reason
+        }
 
         /// The reasons; the raw values are the codes in JSON.
         public enum Reason: String, Hashable, Sendable, CaseIterable {

@@ -119,7 +119,7 @@ import Testing
             ("2026-11-20T21:59:12.Z", .date), ("2026-11-20T21:59:12Zebra", .date), ("2026-11-20T21:59:12+02", .date),
             ("2026-11/20T21:59:12Z", .date), ("2026-11-20T21:59:12+0260", .date), ("26-11-20T21:59:12Z", .date),
             ("1.5e12", .milliseconds), ("+5", .seconds), ("007", .seconds), ("-0", .seconds), ("5.", .seconds),
-            ("0x10", .seconds), ("--5", .seconds), ("-", .seconds), ("1795211967", .header),
+            ("0x10", .seconds), ("--5", .seconds), ("-", .seconds), ("1795211967", .header), ("1795211967", .dateTime),
             ("Fri, 20 Nov 2026", .header), ("Fri, 32 Nov 2026 21:59:12 GMT", .header),
             ("Fri, 20 Nux 2026 21:59:12 GMT", .header), ("Fri, 20 Nov 2026 21:59:12 GMT GMT GMT", .header),
             ("Fri, 20 Nov 202 21:59:12 GMT", .header), ("Fri Nov 6 21:59:12 2026", .header),

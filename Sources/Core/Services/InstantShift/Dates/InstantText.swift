@@ -12,6 +12,8 @@ enum InstantText {
         case millisecondsOrSeconds
         /// A date in words, or a number of milliseconds (tokens.md §5).
         case date
+        /// A date in words, and no number: SAML's (Core 2.0 §1.3.3).
+        case dateTime
         /// A date of HTTP, in any of its forms (RFC 9110 §5.6.7, RFC 6265 §5.1.1).
         case header
     }
@@ -55,7 +57,7 @@ enum InstantText {
                 let length = moved.count - text.count
                 let again = WrittenNumber(moved, range.lowerBound..<range.upperBound + length)
                 return again?.isInMilliseconds == number.isInMilliseconds ? outcome : .unrepresentable
-            case .header: return .unreadable
+            case .header, .dateTime: return .unreadable
             }
         }
         guard let date = WrittenDate(text, range) else { return .unreadable }

@@ -59,7 +59,7 @@ struct Sentinel: Hashable, Sendable {
     static func holds(_ second: Int64, isWhole: Bool = true, in place: Place) -> Bool {
         all.contains { sentinel in
             sentinel.seconds.contains(second) && (sentinel.place == .anywhere || sentinel.place == place)
-                && (isWhole || sentinel.seconds.count > 1)
+                && (isWhole || sentinel.seconds.lowerBound < sentinel.seconds.upperBound)
         }
     }
 

@@ -52,8 +52,8 @@ struct WrittenNumber {
         guard !overflow, !carry, isInCalendar(sum, unit) else { return .unrepresentable }
         // Digits after the point count away from zero.
         guard !hasFraction || whole >= 0 && sum >= 0 else { return .unrepresentable }
-        let edit = ByteEdit(range: range, bytes: Array(String(sum).utf8))
-        return .moved([edit], isPlain: !isSentinel(sum, unit))
+        let edits = sum == whole ? [] : [ByteEdit(range: range, bytes: Array(String(sum).utf8))]
+        return .moved(edits, isPlain: !isSentinel(sum, unit))
     }
 
     private func isSentinel(_ value: Int64, _ unit: Int64) -> Bool {

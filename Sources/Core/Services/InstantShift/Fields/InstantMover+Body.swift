@@ -44,11 +44,14 @@ extension InstantMover {
         var edits: [ByteEdit] = []
         for leaf in JSONLeaf.all(in: body) {
             place = .body(field: leaf.path.joined(separator: "."))
-            if let form = form(of: leaf.name, fields), !isFlat || leaf.path.count == 1 {
-                edits += instant(body, leaf.range, form)
-            } else if leaf.isString {
+            let form = !isFlat || leaf.path.count == 1 ? form(of: leaf.name, fields) : nil
+            if leaf.isString {
                 let text = SpelledText(body, leaf.range, .json)
-                edits += text.lifted(opened(text.bytes, 0..<text.bytes.count, .everything))
+                let whole = 0..<text.bytes.count
+                let moved = form.map { instant(text.bytes, whole, $0) } ?? opened(text.bytes, whole, .everything)
+                edits += text.lifted(moved)
+            } else if let form {
+                edits += instant(body, leaf.range, form)
             }
         }
         return edits

@@ -25,8 +25,16 @@ extension InstantMover {
         let range = text.trimmed(range)
         guard range.count >= 8, layers > 0 else { return [] }
         if text[range.lowerBound] == UInt8(ascii: "<") { return markup(text, range, openable) }
+        if text[range].starts(with: [0xEF, 0xBB, 0xBF]) {
+            return opened(text, range.lowerBound + 3..<range.upperBound, openable, layers: layers - 1)
+        }
+        if text[range].starts(with: [0xFE, 0xFF]) || text[range].starts(with: [0xFF, 0xFE]) {
+            let isBigEndian = text[range.lowerBound] == 0xFE
+            let decoded = SpelledText(text, range.dropFirst(2), .utf16(isBigEndian: isBigEndian))
+            return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
+        }
         if openable == .everything, let edits = webToken(text, range) { return edits }
-        if text.has("&lt;", at: range.lowerBound) || text.has("&#", at: range.lowerBound) {
+        if text[range.lowerBound] == UInt8(ascii: "&") {
             return inMarkup(text, range, isVerbatim: false) { $0.opened($1, $2, openable, layers: layers - 1) }
         }
         if text[range].contains(UInt8(ascii: "%")) {
@@ -34,7 +42,8 @@ extension InstantMover {
             guard decoded.bytes.count < range.count else { return [] }
             return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
         }
-        guard let decoded = Base64Spelling(text, range), decoded.bytes.first == UInt8(ascii: "<") else {
+        // `<`, or a byte order mark.
+        guard let decoded = Base64Spelling(text, range), [0x3C, 0xEF, 0xFE, 0xFF].contains(decoded.bytes.first) else {
             if openable == .saml { stays(text, range, .unreadable) }
             return []
         }
@@ -74,7 +83,7 @@ extension InstantMover {
             isSigned = isSigned || tag.name == "Signature"
             if tag.name == "EncryptedAssertion" { stays(text, 0..<0, .encrypted) }
             for attribute in tag.attributes where SAMLResponse.instantAttributes.contains(exactly: attribute.name) {
-                edits += inMarkup(text, attribute.value, isVerbatim: false) { $0.instant($1, $2, .date) }
+                edits += inMarkup(text, attribute.value, isVerbatim: false) { $0.instant($1, $2, .dateTime) }
             }
         }
         if isSigned, !edits.isEmpty { signatureBroke(.samlMessage) }
