@@ -45,6 +45,16 @@ public struct Rewriting: Hashable, Sendable {
         return response
     }
 
+    /// Returns the request with all values replaced, in its URL, its headers and its body.
+    func callAsFunction(_ request: HTTPRequest) -> HTTPRequest {
+        guard !isEmpty else { return request }
+        var request = request
+        request.url = replacer.replacing(request.url, in: .url) ?? request.url
+        request.headers = request.headers.map { HeaderField($0.name, replacer.replacing($0.value, in: .text) ?? $0.value) }
+        if let body = request.body, let changed = replacer.replacing(body, in: .init(body)) { request.body = changed }
+        return request
+    }
+
     /// Returns `text` with all values replaced; nil if none is in it.
     func replacing(_ text: String) -> String? { replacer.replacing(text) }
 

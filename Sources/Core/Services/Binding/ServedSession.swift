@@ -31,7 +31,7 @@ struct ServedSession: Sendable {
     /// The recording's values by the app's.
     private(set) var rewriting = Rewriting()
     /// The app's values by the recording's.
-    private var translation = Rewriting()
+    private(set) var translation = Rewriting()
 
     /// The app's value for one of the recording's.
     private enum Binding: Sendable {

@@ -14,7 +14,7 @@ public import VirtualTime
 public struct ServedRecording: Sendable {
     private let index: ServedIndex
     private let polls: PollProgress
-    private var sessions: [ServedSession] = []
+    private(set) var sessions: [ServedSession] = []
     /// The number of sessions since the beginning, and of requests.
     private var sessionCount = 0
     private var requestCount = 0

@@ -58,7 +58,11 @@ extension ServedBackend {
         switch recording?.respond(to: request, from: connection, at: run.world.now) {
         case .exchange(let match)?: return answer(by: match, shift)
         case .unmatched(let unmatched)?:
-            if let simulated = answerSimulated(request, from: client, shift) { return simulated }
+            if let asked = recording?.translated(request, session: unmatched.session),
+                let (response, source) = answerSimulated(asked.request, from: client, shift)
+            {
+                return (response.map(asked.rewriting.callAsFunction), source)
+            }
             let reason = UnmatchedRequest(
                 unmatched.reason,
                 nearest: unmatched.nearest,
