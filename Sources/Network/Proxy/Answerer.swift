@@ -46,7 +46,12 @@ package struct LocalReply: Sendable {
     package var isBrokenOff = false
 
     /// A reply of these parts.
-    package init(answer: LocalAnswer, events: [RecorderEvent] = [], exchange: Exchange? = nil, isBrokenOff: Bool = false) {
+    package init(
+        answer: LocalAnswer,
+        events: [RecorderEvent] = [],
+        exchange: Exchange? = nil,
+        isBrokenOff: Bool = false
+    ) {
         self.answer = answer
         self.events = events
         self.exchange = exchange

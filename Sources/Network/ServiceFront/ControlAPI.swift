@@ -78,7 +78,10 @@ package enum ControlAPI {
             ),
             "Verdict": object(
                 "verdict",
-                ["requestCount": count, "unmatchedCount": count, "faultCount": count, "differingCount": count, "isComplete": truth]
+                [
+                    "requestCount": count, "unmatchedCount": count, "faultCount": count, "differingCount": count,
+                    "isComplete": truth,
+                ]
             ),
             "State": .object(["type": .string("object"), "required": .array([.string("type"), .string("source")])]),
             "StepList": list(["Step", "Error"]), "StateList": list(["State"]), "RequestList": list(["Request"]),

@@ -106,7 +106,12 @@ package struct ControlInterface: Sendable {
         case .unmatched:
             return .list(backend.withLockedValue { $0.log.unmatched }.map(ServedJSON.request))
         case .verdict:
-            return .object(JSONObject([JSONMember("type", .string("verdict"))] + backend.withLockedValue { ServedJSON.verdict($0.log) }.members))
+            return .object(
+                JSONObject(
+                    [JSONMember("type", .string("verdict"))]
+                        + backend.withLockedValue { ServedJSON.verdict($0.log) }.members
+                )
+            )
         case .reset:
             return .object(
                 backend.withLockedValue { backend in
@@ -157,7 +162,10 @@ extension LocalAnswer {
     }
 
     fileprivate static func list(_ objects: [JSONObject], _ status: HTTPResponseStatus = .ok) -> LocalAnswer {
-        LocalAnswer(status, json: JSONLine.text(of: ["type": .string("list"), "items": .array(objects.map { .object($0) })]))
+        LocalAnswer(
+            status,
+            json: JSONLine.text(of: ["type": .string("list"), "items": .array(objects.map { .object($0) })])
+        )
     }
 
     /// JSON that no page is let read, and nobody keeps.

@@ -45,8 +45,11 @@ struct ServedRequest {
         request = HTTPRequest(
             method: received.head.method.rawValue,
             url: url,
-            version: received.head.version.major >= 2 ? "HTTP/2" : "HTTP/\(received.head.version.major).\(received.head.version.minor)",
-            headers: received.head.headers.map { HeaderField($0.name, $0.name.lowercased() == "host" ? authority : $0.value) },
+            version: received.head.version.major >= 2
+                ? "HTTP/2" : "HTTP/\(received.head.version.major).\(received.head.version.minor)",
+            headers: received.head.headers.map {
+                HeaderField($0.name, $0.name.lowercased() == "host" ? authority : $0.value)
+            },
             body: body.isEmpty ? nil : body
         )
     }

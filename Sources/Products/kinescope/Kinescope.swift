@@ -28,7 +28,8 @@ struct Kinescope: ParsableCommand {
             """,
         version: Version.text,
         subcommands: [
-            RecordCommand.self, ServeCommand.self, ControlCommand.self, ImportCommand.self, ShowCommand.self, ReplayCommand.self, SimulateCommand.self,
+            RecordCommand.self, ServeCommand.self, ControlCommand.self, ImportCommand.self, ShowCommand.self,
+            ReplayCommand.self, SimulateCommand.self,
             SweepCommand.self,
             StateCommand.self,
             ExportCommand.self,

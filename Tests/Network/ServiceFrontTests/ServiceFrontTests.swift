@@ -1,1 +1,153 @@
+import Documents
+import Exchanges
+import Foundation
+import NIOConcurrencyHelpers
+import NIOCore
+import NIOHTTP1
+import Proxy
+import ScenarioFiles
+import Services
+import Simulation
 import Testing
+import VirtualTime
+
+@testable import ProxyProtocol
+@testable import ServiceFront
+
+@testable import struct Proxy.LocalRequest
+
+/// A front before the example's simulated service, whose clock stands still.
+struct TestFront {
+    static let wall = Instant(secondsSince1970: 1_800_000_000)
+    let front: ServiceFront
+    let backend: NIOLockedValueBox<ServedBackend>
+    let served = NIOLockedValueBox<[ServedEntry]>([])
+
+    init(passthrough: [String] = []) throws {
+        let service = Service.simulated(SimulatedService(.example, seed: 1))
+        let world = World(Backend(at: Self.wall, service: service))
+        let backend = NIOLockedValueBox(
+            ServedBackend(world, from: Self.wall, showing: Self.wall, at: Self.wall, rate: 0)
+        )
+        self.backend = backend
+        let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
+            "front-\(UInt64.random(in: 0 ... .max))"
+        ).path
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let authority = try CertificateAuthority.loadOrMake(in: folder, machine: "test", now: Date())
+        front = ServiceFront(
+            backend,
+            endpoint: LocalEndpoint(authority: authority),
+            control: ControlInterface(
+                backend,
+                token: ControlToken("secret-token"),
+                openAPI: ControlAPI.document(version: "1"),
+                now: { Self.wall },
+                readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
+            ),
+            passthroughHosts: passthrough,
+            hosts: [],
+            onServed: { [served] entry in served.withLockedValue { $0.append(entry) } }
+        )
+    }
+
+    func reply(
+        _ method: HTTPMethod,
+        _ path: String,
+        at origin: String = "http://kinescope.local",
+        headers: HTTPHeaders = ["Host": "127.0.0.1:8080"],
+        body: String = "",
+        from client: String = "127.0.0.1"
+    ) async throws -> LocalReply {
+        let origin = try #require(Origin(url: origin))
+        let request = LocalRequest(
+            head: HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers),
+            origin: origin,
+            client: client,
+            path: path,
+            body: ByteBuffer(string: body),
+            arrivedAt: Self.wall
+        )
+        return await front.reply(to: request)
+    }
+}
+
+extension LocalReply {
+    var object: JSONValue? { try? JSONValue(parsing: Array(answer.body.readableBytesView)) }
+}
+
+/// Source: issue "Serve", parts 1, 3 and 6.
+@Suite struct ServiceFrontTests {
+    @Test(
+        "The three entrances lead to the same: through the proxy, by Host, and below the base URL",
+        arguments: [
+            ("https://api.auth.adobe.com", "/api/v1/config/KITETV"),
+            ("http://api.auth.adobe.com", "/api/v1/config/KITETV"),
+            ("http://kinescope.local", "/api.auth.adobe.com/api/v1/config/KITETV"),
+        ]
+    )
+    func entrances(origin: String, path: String) async throws {
+        let front = try TestFront()
+        let reply = try await front.reply(.GET, path, at: origin)
+        #expect(reply.answer.status.code == 401)
+        let entry = try #require(front.served.withLockedValue { $0.first })
+        #expect(entry.url == "https://api.auth.adobe.com/api/v1/config/KITETV" && entry.operation == .configuration)
+        let exchange = try #require(reply.exchange)
+        #expect(exchange.request.url == entry.url && exchange.startedAt == TestFront.wall)
+        #expect(exchange.durationMicroseconds == 0 && exchange.response?.status == 401)
+    }
+
+    @Test("A first path segment without a dot is no host; the pages of the endpoint stay")
+    func endpoint() async throws {
+        let front = try TestFront()
+        #expect(try await front.reply(.GET, "/").answer.status == .ok)
+        #expect(try await front.reply(.GET, "/api/v1/config/KITETV").answer.status == .notFound)
+        #expect(front.served.withLockedValue { $0.isEmpty })
+        // A file of the endpoint's has a dot, and is a host all the same: it is reached by its host name.
+        #expect(front.backend.withLockedValue { $0.log.count } == 0)
+    }
+
+    @Test("A host that is not served is refused with what to do; one that is passed through is somebody else's")
+    func foreign() async throws {
+        let front = try TestFront(passthrough: ["*.cdn.example"])
+        let reply = try await front.reply(.GET, "/x?secret=1", at: "https://evil.example")
+        #expect(reply.answer.status.code == 502)
+        #expect(reply.answer.headers["X-Kinescope-Unmatched"] == ["foreignHost"])
+        #expect(String(buffer: reply.answer.body).contains("--passthrough evil.example"))
+        #expect(front.front.answers(for: try #require(Origin(url: "https://evil.example"))))
+        #expect(!front.front.answers(for: try #require(Origin(url: "https://a.cdn.example"))))
+    }
+
+    @Test("A fault that breaks the connection off sends nothing, and is recorded as a failure")
+    func brokenOff() async throws {
+        let front = try TestFront()
+        let step = try await front.reply(
+            .POST,
+            "/_kinescope/steps",
+            headers: ["Host": "127.0.0.1:8080", "Authorization": "Bearer secret-token"],
+            body: "fault {kind: reset, times: 1}"
+        )
+        #expect(step.answer.status == .ok)
+        let reply = try await front.reply(.GET, "/api/v1/config/KITETV", at: "https://api.auth.adobe.com")
+        #expect(reply.isBrokenOff && reply.exchange?.response == nil)
+        #expect(try await !front.reply(.GET, "/api/v1/config/KITETV", at: "https://api.auth.adobe.com").isBrokenOff)
+    }
+
+    @Test("What belonged to another connection, or to a coding of the body that is undone, is not sent")
+    func headers() {
+        let response = HTTPResponse(
+            status: 299,
+            reason: "Fine",
+            headers: [
+                .init("Transfer-Encoding", "chunked"), .init("content-encoding", "gzip"), .init("Content-Length", "7"),
+                .init("Connection", "close"), .init("X-Kept", "a"), .init("x-kept", "b"), .init("Bad Name", "x"),
+                .init("X-Split", "a\r\nSet-Cookie: evil"),
+            ],
+            body: Array("body".utf8)
+        )
+        let answer = LocalAnswer(response)
+        #expect(answer.status.code == 299 && answer.status.reasonPhrase == "Fine")
+        #expect(answer.headers.map { "\($0.name)=\($0.value)" } == ["X-Kept=a", "x-kept=b"])
+        #expect(String(buffer: answer.body) == "body")
+    }
+}

@@ -7,7 +7,9 @@ extension History {
     public var namedExpirations: [Expiration] {
         expirations.compactMap { expiration in
             let holding = expiration.holding
-            guard let kind = Expiration.Kind.allCases.first(where: { Holding.Kind($0) == holding.kind }) else { return nil }
+            guard let kind = Expiration.Kind.allCases.first(where: { Holding.Kind($0) == holding.kind }) else {
+                return nil
+            }
             let name = holding.kind.rawValue
             let subject = holding.name == name ? nil : String(holding.name.dropFirst(name.utf8.count + 1))
             return Expiration(kind, subject, at: expiration.instant.value, source: "recording")

@@ -76,7 +76,8 @@ public enum ServedJSON {
     public static func verdict(_ log: ServedLog) -> JSONObject {
         [
             "requestCount": .count(log.count), "unmatchedCount": .count(log.unmatchedCount),
-            "faultCount": .count(log.faultCount), "differingCount": .count(log.differingCount), "isComplete": .bool(log.unmatchedCount == 0),
+            "faultCount": .count(log.faultCount), "differingCount": .count(log.differingCount),
+            "isComplete": .bool(log.unmatchedCount == 0),
         ]
     }
 }

@@ -58,7 +58,8 @@ public enum ServedText {
         case .simulated, .fault: ""
         case .recorded(let match):
             ", exchange \(match.exchange)" + (match.isRepeated ? " again" : "")
-                + (match.differences.isEmpty ? "" : ", differs in \(match.differences.map(\.name).joined(separator: ", "))")
+                + (match.differences.isEmpty
+                    ? "" : ", differs in \(match.differences.map(\.name).joined(separator: ", "))")
         case .unmatched(let request): ", unmatched: \(request.reason.words)"
         case .foreignHost: ", host is not served"
         }

@@ -50,7 +50,9 @@ struct PageRequest: Hashable, Sendable {
     }
 
     /// The header fields that no client has for values of its own.
-    private static let passedOver = ["Cookie", "Referer", "Origin", "Host", "User-Agent", "Content-Type", "Content-Length"]
+    private static let passedOver = [
+        "Cookie", "Referer", "Origin", "Host", "User-Agent", "Content-Type", "Content-Length",
+    ]
 
     /// Host and port of a URL, in small letters, without a port that is the scheme's default and without user information.
     static func authority(of url: URLParts) -> String {
@@ -105,7 +107,8 @@ struct PageRequest: Hashable, Sendable {
         case .path(let index):
             segments.indices.contains(index) ? PercentEncoding.decode(segments[index].wrappedValue) : nil
         case .query(let index, let name):
-            query.indices.contains(index) && query[index].$name == name ? PercentEncoding.decode(query[index].value) : nil
+            query.indices.contains(index) && query[index].$name == name
+                ? PercentEncoding.decode(query[index].value) : nil
         case .other(let name):
             others.first { $0.$name == name }?.value
         }

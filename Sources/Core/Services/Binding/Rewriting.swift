@@ -50,7 +50,9 @@ public struct Rewriting: Hashable, Sendable {
         guard !isEmpty else { return request }
         var request = request
         request.url = replacer.replacing(request.url, in: .url) ?? request.url
-        request.headers = request.headers.map { HeaderField($0.name, replacer.replacing($0.value, in: .text) ?? $0.value) }
+        request.headers = request.headers.map {
+            HeaderField($0.name, replacer.replacing($0.value, in: .text) ?? $0.value)
+        }
         if let body = request.body, let changed = replacer.replacing(body, in: .init(body)) { request.body = changed }
         return request
     }

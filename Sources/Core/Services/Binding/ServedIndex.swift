@@ -114,7 +114,9 @@ struct ServedIndex: Sendable {
             calls[call.operation, default: []].append(index)
             add(index, to: "call " + call.sharedMatchKey)
             if let response = exchange.response {
-                for given in IssuedValues.of(response, to: call.operation) { values.give(given.text, given.kind, by: index) }
+                for given in IssuedValues.of(response, to: call.operation) {
+                    values.give(given.text, given.kind, by: index)
+                }
             }
         } else {
             let page = PageRequest(exchange.request)
@@ -137,7 +139,14 @@ struct ServedIndex: Sendable {
             let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
             let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
             guard let kind = known.map({ values.kind(of: $0) }) ?? named else { return }
-            own.append(Own(place: .page(place), value: values.add(value, kind, named: place.name), kind: kind, isIdentity: false))
+            own.append(
+                Own(
+                    place: .page(place),
+                    value: values.add(value, kind, named: place.name),
+                    kind: kind,
+                    isIdentity: false
+                )
+            )
         }
         entries[index].own = own
         add(index, to: "page " + page.address)

@@ -198,7 +198,8 @@ extension ServedSession {
         {
             return .none
         }
-        return own.kind.isOfOneThing && meanings(of: text).contains { index.values.kind(of: $0) == own.kind } ? .none : .new
+        return own.kind.isOfOneThing && meanings(of: text).contains { index.values.kind(of: $0) == own.kind }
+            ? .none : .new
     }
 
     /// Checks whether a request that is no operation goes to the recorded address, but for values of its client's own.
@@ -226,7 +227,8 @@ extension OwnValueKind {
     /// True if a text is of one thing: no app has the same code, token or device for two of the recording's.
     fileprivate var isOfOneThing: Bool {
         switch self {
-        case .device, .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken, .loginState:
+        case .device, .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken,
+            .loginState:
             true
         case .clientID, .user, .secret, .redirectURL: false
         }

@@ -29,7 +29,8 @@ extension Fault {
             let headers = [HeaderField("Content-Type", "text/html; charset=utf-8")]
             let page = HTTPResponse(status: status, headers: headers, body: Self.page(status))
             return Disturbed(response: page, delay: .zero)
-        case .garbageBody: return Disturbed(response: response.map { $0.with { Self.noise(instead: $0, seed: seed) } }, delay: .zero)
+        case .garbageBody:
+            return Disturbed(response: response.map { $0.with { Self.noise(instead: $0, seed: seed) } }, delay: .zero)
         case .truncatedBody:
             return Disturbed(response: response.map { $0.with { Array($0.prefix($0.count / 2)) } }, delay: .zero)
         }

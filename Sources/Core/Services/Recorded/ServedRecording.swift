@@ -38,7 +38,9 @@ public struct ServedRecording: Sendable {
 
     /// The exchanges that no app has requested, by ordinal, in order; tunnels that no one looked into are not among them.
     public var neverRequested: [Int] {
-        index.entries.indices.filter { !isRequested[$0] && index.entries[$0].isServed }.map { index.exchanges[$0].ordinal }
+        index.entries.indices.filter { !isRequested[$0] && index.entries[$0].isServed }.map {
+            index.exchanges[$0].ordinal
+        }
     }
 
     /// The sessions, in order of their first requests.
@@ -123,7 +125,9 @@ public struct ServedRecording: Sendable {
         case .found(let found):
             sessionCount += 1
             let answer = answer(asked, by: found, in: place, at: now)
-            if sessions.count > Self.sessionLimit, let oldest = sessions.indices.min(by: { sessions[$0].lastUsed < sessions[$1].lastUsed }) {
+            if sessions.count > Self.sessionLimit,
+                let oldest = sessions.indices.min(by: { sessions[$0].lastUsed < sessions[$1].lastUsed })
+            {
                 sessions.remove(at: oldest)
             }
             return answer
@@ -155,7 +159,9 @@ public struct ServedRecording: Sendable {
             )
         }
         for (value, text) in found.bindings {
-            if index.values.kind(of: value) == .device, !sessions[place].isBound(value) { claims[value, default: 0] += 1 }
+            if index.values.kind(of: value) == .device, !sessions[place].isBound(value) {
+                claims[value, default: 0] += 1
+            }
             sessions[place].bind(value, to: text, in: index.values)
         }
         for used in found.passedOver + [found.entry] {
@@ -185,7 +191,10 @@ public struct ServedRecording: Sendable {
     private func places(for asked: ServedRequest, from connection: ClientConnection) -> [Int] {
         if !asked.devices.isEmpty {
             var known = sessions.indices.filter { named(sessions[$0], one: asked.devices) }
-            if known.isEmpty { known = sessions.indices.filter { place in asked.devices.contains { knows(sessions[place], device: $0) } } }
+            if known.isEmpty {
+                known = sessions.indices.filter { place in asked.devices.contains { knows(sessions[place], device: $0) }
+                }
+            }
             if !known.isEmpty { return ranked(known, from: connection) }
             let unnamed = sessions.indices.filter { mayBeNamed(sessions[$0]) }
             return ranked(unnamed.filter { closeness(of: sessions[$0], to: connection) != .none }, from: connection)
@@ -236,7 +245,9 @@ public struct ServedRecording: Sendable {
     private func knows(_ session: ServedSession, device text: String) -> Bool {
         if !session.meanings(of: text).isEmpty { return true }
         guard let value = index.values.index(of: session.translated(text) ?? text) else { return false }
-        if session.isBound(value) { return session.value(of: value, in: index.values) == text || session.translated(text) != nil }
+        if session.isBound(value) {
+            return session.value(of: value, in: index.values) == text || session.translated(text) != nil
+        }
         return index.values.giver(of: value).map { session.hasUsed($0) } ?? (session.translated(text) != nil)
     }
 

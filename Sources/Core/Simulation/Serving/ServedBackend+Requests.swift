@@ -49,7 +49,9 @@ extension ServedBackend {
     }
 
     /// The answer without a fault, and whose it is.
-    private mutating func answer(_ received: HTTPRequest, from client: WireClient) -> (HTTPResponse?, ServedEntry.Source) {
+    private mutating func answer(_ received: HTTPRequest, from client: WireClient) -> (
+        HTTPResponse?, ServedEntry.Source
+    ) {
         let shift = InstantShift(wholeSeconds: lead)
         // What the app was given comes back moved.
         let request = shift.reversed.moved(received)
@@ -106,7 +108,15 @@ extension ServedBackend {
     /// Refuses a request for a host that is neither the service's nor in the recording.
     public mutating func refuse(_ request: HTTPRequest, at wall: Instant) -> Reply {
         let now = pass(to: wall)
-        let entry = ServedEntry(log.count + 1, at: now, request, nil, .foreignHost, status: ServedEntry.Source.foreignHost.status, fault: nil)
+        let entry = ServedEntry(
+            log.count + 1,
+            at: now,
+            request,
+            nil,
+            .foreignHost,
+            status: ServedEntry.Source.foreignHost.status,
+            fault: nil
+        )
         log.append(entry)
         return Reply(response: nil, entry: entry)
     }

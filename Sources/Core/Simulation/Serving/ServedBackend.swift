@@ -165,4 +165,3 @@ extension ScenarioStep {
         if case .expiration(.justBefore, _, _)? = self.as(AdvanceStep.self)?.target { true } else { false }
     }
 }
-

@@ -4,7 +4,7 @@ import Services
 
 /// A control of the service in a few words, as a person types it: `revoke wren`, `degrade Meadowlark authn-all`.
 ///
-/// What is not named follows from the service that runs: the provider that has the subscriber, all requestors that are
+/// What is not named follows from the service that runs: all providers that have the subscriber, all requestors that are
 /// integrated with the provider.
 struct ShortControl {
     private let word: String
@@ -32,22 +32,27 @@ struct ShortControl {
     ///
     /// - Throws: `Problem` if a name is not known, or what is left out does not follow.
     func arguments(at place: Place) throws(Problem) -> [FileNode] {
-        Self.subscriberWords.contains(word) ? [try subscriber(at: place)] : try integrations(at: place)
+        Self.subscriberWords.contains(word) ? try subscribers(at: place) : try integrations(at: place)
     }
 
-    private func subscriber(at place: Place) throws(Problem) -> FileNode {
+    private func subscribers(at place: Place) throws(Problem) -> [FileNode] {
         let user = names[0]
-        if names.count > 1 { return .map([("user", .text(user)), ("provider", .text(names[1]))]) }
-        let providers = configuration.providers.filter { $0.subscribers.contains { $0.user == user } }
-        guard let provider = providers.first else {
-            let users = configuration.providers.flatMap { $0.subscribers.map(\.user) }
-            throw Problem(place, "no provider has a subscriber \(user)", "the subscribers are \(users.joined(separator: ", "))")
+        let providers =
+            names.count > 1
+            ? [names[1]]
+            : configuration.providers.filter { $0.subscribers.contains { $0.user == user } }.map(\.listing.id)
+        guard !providers.isEmpty else {
+            var users: [String] = []
+            for subscriber in configuration.providers.flatMap(\.subscribers) where !users.contains(subscriber.user) {
+                users.append(subscriber.user)
+            }
+            throw Problem(
+                place,
+                "no provider has a subscriber \(user)",
+                "the subscribers are \(users.joined(separator: ", "))"
+            )
         }
-        guard providers.count == 1 else {
-            let choices = providers.map { "\(word) \(user) \($0.listing.id)" }
-            throw Problem(place, "several providers have a subscriber \(user)", "write \(choices.joined(separator: " or "))")
-        }
-        return .map([("user", .text(user)), ("provider", .text(provider.listing.id))])
+        return providers.map { .map([("user", .text(user)), ("provider", .text($0))]) }
     }
 
     private func integrations(at place: Place) throws(Problem) -> [FileNode] {
@@ -56,18 +61,30 @@ struct ShortControl {
         if word == "degrade" {
             let modes = ServiceControl.Degradation.allCases.map(\.rawValue)
             guard let last = rest.last, modes.contains(last) else {
-                throw Problem(place, "\"degrade\" does not say how", "end it with \(modes.joined(separator: ", ")), as in degrade Meadowlark authn-all")
+                throw Problem(
+                    place,
+                    "\"degrade\" does not say how",
+                    "end it with \(modes.joined(separator: ", ")), as in degrade Meadowlark authn-all"
+                )
             }
             mode = rest.removeLast()
         }
         let providers = configuration.providers.map(\.listing.id)
         let requestors = configuration.requestors.map(\.id)
         guard let provider = rest.first(where: providers.contains) else {
-            throw Problem(place, "\"\(word)\" names no provider", "the providers are \(providers.joined(separator: ", "))")
+            throw Problem(
+                place,
+                "\"\(word)\" names no provider",
+                "the providers are \(providers.joined(separator: ", "))"
+            )
         }
         let others = rest.filter { $0 != provider }
         if let unknown = others.first(where: { !requestors.contains($0) }) {
-            throw Problem(place, "there is no requestor \(unknown)", "the requestors are \(requestors.joined(separator: ", "))")
+            throw Problem(
+                place,
+                "there is no requestor \(unknown)",
+                "the requestors are \(requestors.joined(separator: ", "))"
+            )
         }
         let integrated = configuration.requestors.filter { requestor in
             requestor.integrations.contains { $0.mvpd == provider } && (others.isEmpty || others.contains(requestor.id))

@@ -11,7 +11,7 @@ struct AnswererSide {
 
     init(_ context: RecorderContext) { self.context = context }
 
-    /// A request has this target: who answers it here, if anybody does?
+    /// Turns to the answerer of a request with this target, if there is one.
     mutating func turn(to target: RequestTarget) {
         origin = target.answered
         answerer = origin.flatMap(context.answerer(for:))

@@ -30,7 +30,9 @@ struct ControlTokenFile {
         }
         defer { close(descriptor) }
         do {
-            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(contentsOf: Data((token + "\n").utf8))
+            try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(
+                contentsOf: Data((token + "\n").utf8)
+            )
         } catch {
             throw CommandFailure("\(path): the token cannot be written: \(SystemError.current)")
         }

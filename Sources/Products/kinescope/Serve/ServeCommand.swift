@@ -130,10 +130,15 @@ struct ServeCommand: AsyncParsableCommand {
         guard (1...ServedClock.highestRate).contains(rate) else {
             throw ValidationError("--rate is a number from 1 to \(ServedClock.highestRate)")
         }
-        if frozen, rate != 1 { throw ValidationError("--frozen lets the clock stand still: --rate does not go with it") }
+        if frozen, rate != 1 {
+            throw ValidationError("--frozen lets the clock stand still: --rate does not go with it")
+        }
         if output == nil, force { throw ValidationError("--force is about the recording: name it with -o") }
-        if output == nil, keepSecrets { throw ValidationError("--keep-secrets is about the recording: name it with -o") }
-        let isRecording = source.map { !$0.lowercased().hasSuffix(".yaml") && !$0.lowercased().hasSuffix(".yml") } ?? false
+        if output == nil, keepSecrets {
+            throw ValidationError("--keep-secrets is about the recording: name it with -o")
+        }
+        let isRecording =
+            source.map { !$0.lowercased().hasSuffix(".yaml") && !$0.lowercased().hasSuffix(".yml") } ?? false
         if !isRecording, fallback != .none || progress != .count {
             throw ValidationError("--fallback and --progress are about a recording: name one as SOURCE")
         }

@@ -19,7 +19,9 @@ enum ServedTime: Hashable, Sendable {
         case "recorded": self = .recorded
         default:
             guard let instant = Instant(iso8601: text) else {
-                throw ValidationError("--clock is now, recorded or an instant such as 2026-11-20T08:00:00Z, not \(text)")
+                throw ValidationError(
+                    "--clock is now, recorded or an instant such as 2026-11-20T08:00:00Z, not \(text)"
+                )
             }
             self = .instant(instant)
         }

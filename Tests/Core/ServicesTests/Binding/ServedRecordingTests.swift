@@ -53,11 +53,27 @@ import VirtualTime
 
     /// A client that polls at 5, 10 and 15 s, and is signed in at the last.
     static let polling = [
-        exchange(1, "POST \(api)/reggie/v1/KITETV/regcode", form: "deviceId=box-0001", status: 201, body: #"{"id":"1","code":"ABC1234","requestor":"KITETV"}"#),
+        exchange(
+            1,
+            "POST \(api)/reggie/v1/KITETV/regcode",
+            form: "deviceId=box-0001",
+            status: 201,
+            body: #"{"id":"1","code":"ABC1234","requestor":"KITETV"}"#
+        ),
         exchange(2, poll(device: "box-0001"), status: 404, body: #"{"status":404,"message":"Not Found"}"#, after: 5),
         exchange(3, poll(device: "box-0001"), status: 404, body: #"{"status":404,"message":"Not Found"}"#, after: 10),
-        exchange(4, poll(device: "box-0001"), body: #"{"requestor":"KITETV","mvpd":"Plover","userId":"u-1","expires":"1798094279185"}"#, after: 15),
-        exchange(5, authorize(device: "box-0001"), body: #"{"mvpd":"Plover","resource":"KITE1","requestor":"KITETV","expires":"1795588679211"}"#, after: 16),
+        exchange(
+            4,
+            poll(device: "box-0001"),
+            body: #"{"requestor":"KITETV","mvpd":"Plover","userId":"u-1","expires":"1798094279185"}"#,
+            after: 15
+        ),
+        exchange(
+            5,
+            authorize(device: "box-0001"),
+            body: #"{"mvpd":"Plover","resource":"KITE1","requestor":"KITETV","expires":"1795588679211"}"#,
+            after: 16
+        ),
     ]
 
     /// The ordinal of the exchange that answers; nil if none does.
@@ -109,7 +125,11 @@ import VirtualTime
         #expect(found.map(\.isRepeated) == [false, true, true, true, false])
         #expect(found.map(\.passedOver) == [[], [], [], [], [3]])
         #expect(recording.neverRequested == [5])
-        let more = recording.respond(to: Self.request(Self.poll(device: "mine-77")), from: Self.here, at: first + .seconds(20))
+        let more = recording.respond(
+            to: Self.request(Self.poll(device: "mine-77")),
+            from: Self.here,
+            at: first + .seconds(20)
+        )
         #expect(Self.unmatched(more)?.reason == .alreadyReplayed)
     }
 
@@ -119,10 +139,18 @@ import VirtualTime
     func devices() {
         var recording = ServedRecording(of: Self.polling)
         for device in ["a-box", "b-box"] {
-            let answer = recording.respond(to: Self.request(Self.authorize(device: device)), from: Self.here, at: Self.start)
+            let answer = recording.respond(
+                to: Self.request(Self.authorize(device: device)),
+                from: Self.here,
+                at: Self.start
+            )
             #expect(Self.ordinal(answer) == 5)
         }
-        let again = recording.respond(to: Self.request(Self.authorize(device: "a-box")), from: Self.here, at: Self.start)
+        let again = recording.respond(
+            to: Self.request(Self.authorize(device: "a-box")),
+            from: Self.here,
+            at: Self.start
+        )
         #expect(Self.unmatched(again)?.reason == .alreadyReplayed)
         #expect(Self.unmatched(again)?.session == 1)
         #expect(recording.apps.map(\.device) == ["a-box", "b-box"])
@@ -146,11 +174,19 @@ import VirtualTime
             let refusal = Self.unmatched(recording.respond(to: wrong, from: Self.here, at: Self.start))
             #expect(refusal?.reason == .fieldMismatch)
             #expect(refusal?.session == nil)
-            #expect(refusal?.differences.contains { $0.name == "resource" && $0.recorded == "KITE1" && $0.replayed == "KITE9" } == true)
+            #expect(
+                refusal?.differences.contains {
+                    $0.name == "resource" && $0.recorded == "KITE1" && $0.replayed == "KITE9"
+                } == true
+            )
         }
         #expect(recording.apps == [])
         for number in 0..<count {
-            _ = recording.respond(to: Self.request(Self.authorize(device: "box-\(number)")), from: Self.here, at: Self.start)
+            _ = recording.respond(
+                to: Self.request(Self.authorize(device: "box-\(number)")),
+                from: Self.here,
+                at: Self.start
+            )
         }
         #expect(recording.apps.count == ServedRecording.sessionLimit)
         #expect(recording.apps.last?.device == "box-\(count - 1)")
@@ -177,7 +213,9 @@ import VirtualTime
         let refusal = try #require(Self.unmatched(respond(2, "second")))
         #expect(refusal.reason == .fieldMismatch)
         #expect(refusal.nearest == 2)
-        #expect(refusal.differences == [FieldDifference("Authorization", recorded: "recorded-token", replayed: "second")])
+        #expect(
+            refusal.differences == [FieldDifference("Authorization", recorded: "recorded-token", replayed: "second")]
+        )
         #expect(Self.ordinal(respond(2, "first")) == 2)
         // Nor is it the recorded one, once it was another.
         #expect(Self.unmatched(respond(3, "recorded-token"))?.reason == .fieldMismatch)
@@ -203,7 +241,10 @@ import VirtualTime
         var recording = ServedRecording(of: [
             Self.exchange(1, "https://play.kite.example/start?channel=kite1", headers: [HeaderField("Cookie", "a=1")])
         ])
-        let request = Self.request("http://play.kite.example/start?channel=kite1", headers: [HeaderField("Cookie", "b=2")])
+        let request = Self.request(
+            "http://play.kite.example/start?channel=kite1",
+            headers: [HeaderField("Cookie", "b=2")]
+        )
         #expect(Self.ordinal(recording.respond(to: request, from: Self.here, at: Self.start)) == 1)
         let other = Self.request("https://play.kite.example/start?channel=kite2")
         let refusal = try #require(Self.unmatched(recording.respond(to: other, from: Self.here, at: Self.start)))
@@ -249,7 +290,11 @@ import VirtualTime
         notes.responseBody.bytes = 100
         exchange.recorderNotes = notes
         var recording = ServedRecording(of: [exchange])
-        let answer = recording.respond(to: Self.request(Self.authorize(device: "mine")), from: Self.here, at: Self.start)
+        let answer = recording.respond(
+            to: Self.request(Self.authorize(device: "mine")),
+            from: Self.here,
+            at: Self.start
+        )
         let refusal = try #require(Self.unmatched(answer))
         #expect(refusal.reason == .bodyOmitted)
         #expect(refusal.nearest == 3)
