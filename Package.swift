@@ -37,9 +37,9 @@ let table = """
     Network/ServiceFront     Proxy ProxyProtocol Report Simulation Services Exchanges Documents VirtualTime NIOCore
                              NIOPosix NIOConcurrencyHelpers NIOHTTP1
     Products/KinescopeProbe  SubscriberAccount VirtualTime
-    Products/kinescope       ServiceFront Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services ClientStack
-                             Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
-                             FileSystem CCommit ArgumentParser
+    Products/kinescope       ServiceFront Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services
+                             ClientStack Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
+                             VirtualTime FileSystem CCommit NIOConcurrencyHelpers ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
     Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
                              VirtualTime
@@ -78,7 +78,7 @@ let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": 
 /// What tests import besides the whole core, what they test, and what that imports.
 let alsoTested = [
     "kinescope": "KinescopeProbe", "Proxy": "KinescopeProbe", "KinescopeProbe": "Exchanges",
-    "FuzzReadings": "CorpusKit", "Fuzzing": "CorpusKit", "ShellFuzzing": "CorpusKit",
+    "FuzzReadings": "CorpusKit", "Fuzzing": "CorpusKit", "ShellFuzzing": "CorpusKit", "ServiceFront": "ScenarioFiles",
 ]
 
 /// Built with the flags in `KINESCOPE_FUZZ` if it is set, which `Scripts/fuzz` chooses: the parsers of foreign bytes.
