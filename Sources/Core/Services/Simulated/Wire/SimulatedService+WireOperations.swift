@@ -34,8 +34,8 @@ extension SimulatedService {
         PassResponse, Page?
     ) {
         let row = request.operation.specification
-        let isNavigation = [.loginPage, .logoutPage].contains(row.caller) || request.operation == .logout
-        if isNavigation, let text = request["redirect_url"], !text.isEmpty, RedirectTarget(text) == nil {
+        let sendsOn = [.loginPage, .logoutPage].contains(row.caller) || request.operation == .logout
+        if sendsOn, let text = request["redirect_url"], !text.isEmpty, RedirectTarget(text) == nil {
             let details = "redirect_url is not an address that a browser may open"
             return withErrorPage(failure(400, "Bad Request", details: details), row, call)
         }
@@ -47,13 +47,15 @@ extension SimulatedService {
             let response = answer(request, from: connection, at: call.now)
             remember(response)
             return withErrorPage(response, row, call)
-        case .sdkLogout where ExactText(call.method) == "GET" && call.prefersPage,
-            .logout where ExactText(call.method) == "GET" && call.prefersPage:
+        case .sdkLogout where isNavigation(call), .logout where isNavigation(call) && request["Authorization"] == nil:
             return logOut(request, from: connection, call)
         default:
             return (answer(request, from: connection, at: call.now), nil)
         }
     }
+
+    /// Checks whether a browser opened the address, which sends no access token of its own accord.
+    private func isNavigation(_ call: WireCall) -> Bool { ExactText(call.method) == "GET" && call.prefersPage }
 
     /// A refused navigation as a page, where a person reads it.
     private func withErrorPage(_ response: PassResponse, _ row: OperationSpecification, _ call: WireCall) -> (
