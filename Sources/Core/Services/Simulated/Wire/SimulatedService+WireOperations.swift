@@ -8,7 +8,7 @@ import VirtualTime
 extension SimulatedService {
     /// The response of one of Adobe's hosts.
     mutating func respondAsAdobe(_ call: WireCall) -> WireResponse {
-        state.wire.requests += 1
+        state.wire.requests &+= 1
         guard let request = PassRequest(recognising: call.request) else { return respondToUnknown(call) }
         let session = session(for: request, call)
         let connection = ClientConnection(address: call.client.address, cookies: session.cookies)
