@@ -24,7 +24,9 @@ extension SimulatedService {
             // Every redirect of an operation was checked, or leads to the service itself.
             if let target = RedirectTarget(location) { message.headers.append(HeaderField("Location", target.address)) }
         }
-        message.headers += fields(of: response, to: request, call)
+        for field in fields(of: response, to: request) where message.headers[first: field.name] == nil {
+            message.headers.append(field)
+        }
         if session.isNew { message.headers.append(Self.setCookie(session, call.links)) }
         return finish(message, .operation(request, response), call)
     }
@@ -80,7 +82,7 @@ extension SimulatedService {
     /// Remembers where a browser is sent.
     mutating func remember(_ response: PassResponse) {
         guard case .redirect(let location) = response.content, let target = RedirectTarget(location) else { return }
-        state.wire.remember(target.address)
+        state.wire.remember(target)
     }
 
     /// A browser's navigation to a logout: Adobe's side and the MVPD's.
@@ -131,13 +133,10 @@ extension SimulatedService {
     }
 
     /// The header fields that a response has besides those of its form.
-    private func fields(of response: PassResponse, to request: PassRequest, _ call: WireCall) -> HeaderFields {
+    private func fields(of response: PassResponse, to request: PassRequest) -> HeaderFields {
         let digits = signer.pseudonym(of: "X-Request-Id \(state.wire.requests)")
-        var fields = [HeaderField("X-Request-Id", Self.grouped(digits))]
-        if !(request.operation.interface == .clientRegistration) {
-            // A clock that is moved must not meet what an earlier one left in a cache.
-            fields.append(HeaderField("Cache-Control", "no-store"))
-        }
+        // A clock that is moved must not meet what an earlier one left in a cache.
+        var fields = [HeaderField("X-Request-Id", Self.grouped(digits)), HeaderField("Cache-Control", "no-store")]
         if case .individualizedDevice(let device) = response.content {
             // access-enabler.md §14.3
             fields.append(HeaderField("pass_sfp", signer.pseudonym(of: "pass_sfp " + device)))
