@@ -115,7 +115,7 @@ enum LoginPages {
         return Page(kind: kind, heading: heading, content: content, target: target)
     }
 
-    /// The choice of a provider: a button for each.
+    /// The choice of a provider: a button for each, and one that leads back to the target.
     static func picker(
         _ kind: PageKind,
         _ requestor: String,
@@ -127,9 +127,10 @@ enum LoginPages {
         let buttons = providers.map { provider -> Markup in
             #"<button type="submit" name="mvpd" value="\#(provider.id)">\#(provider.name)</button>"# + "\n"
         }
+        let cancel: Markup = #"<button type="submit" class="second" name="cancel" value="1">Cancel</button>"# + "\n"
         let form: Markup = """
             <form method="post" action="\(action)">
-            \(Markup.hidden(field.name, field.value))\(Markup(buttons))</form>
+            \(Markup.hidden(field.name, field.value))\(Markup(buttons))\(target == nil ? "" : cancel)</form>
             """
         let none: Markup = "<p>\(requestor) has no provider.</p>"
         return Page(

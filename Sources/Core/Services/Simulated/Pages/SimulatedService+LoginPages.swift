@@ -204,7 +204,7 @@ extension SimulatedService {
     private mutating func leave(_ kind: PageKind, _ ticket: LoginTicket, _ call: WireCall) -> WireResponse {
         // It was checked when the login began.
         guard let target = RedirectTarget(ticket.redirectURL) else { return send(Self.unknownLogin, call) }
-        state.wire.remember(target.address)
+        state.wire.remember(target)
         return sendOn(kind, to: target.address, call)
     }
 

@@ -29,7 +29,8 @@ extension SimulatedService {
     /// an address to which it has sent a browser at the end of a login or logout.
     public func serves(_ url: String) -> Bool {
         let parts = URLParts(url)
-        return ServiceEnvironment.isAdobe(host: parts.host) || hosts.contains(exactly: parts.host) || isLanding(parts)
+        return ServiceEnvironment.isAdobe(host: parts.host) || hosts.contains(exactly: parts.host)
+            || state.wire.isLanding(parts)
     }
 
     /// The response on the wire to a request for one of its hosts, which arrived from `client` at `now` (true time).
@@ -55,18 +56,7 @@ extension SimulatedService {
         switch ExactText(url.host) {
         case ExactText(Self.loginHost): return respondAsProvider(call)
         case ExactText(Self.activationHost): return respondAsActivationSite(call)
-        default: return isLanding(url) ? send(landing(call), call) : send(notFound(call), call)
-        }
-    }
-
-    /// Checks whether a login or logout has ended at an address.
-    func isLanding(_ url: URLParts) -> Bool {
-        guard !state.wire.landings.isEmpty else { return false }
-        let end = url.fragment.map { $0.utf8.count + 1 } ?? 0
-        return state.wire.landings.contains { landing in
-            let own = URLParts(landing)
-            let ownEnd = own.fragment.map { $0.utf8.count + 1 } ?? 0
-            return landing.utf8.dropLast(ownEnd).elementsEqual(url.url.utf8.dropLast(end))
+        default: return state.wire.isLanding(url) ? send(landing(call), call) : send(notFound(call), call)
         }
     }
 

@@ -8,7 +8,7 @@ import VirtualTime
 extension SimulatedService {
     /// The response of one of Adobe's hosts.
     mutating func respondAsAdobe(_ call: WireCall) -> WireResponse {
-        state.wire.requests += 1
+        state.wire.requests &+= 1
         guard let request = PassRequest(recognising: call.request) else { return respondToUnknown(call) }
         let session = session(for: request, call)
         let connection = ClientConnection(address: call.client.address, cookies: session.cookies)
@@ -24,7 +24,9 @@ extension SimulatedService {
             // Every redirect of an operation was checked, or leads to the service itself.
             if let target = RedirectTarget(location) { message.headers.append(HeaderField("Location", target.address)) }
         }
-        message.headers += fields(of: response, to: request, call)
+        for field in fields(of: response, to: request) where message.headers[first: field.name] == nil {
+            message.headers.append(field)
+        }
         if session.isNew { message.headers.append(Self.setCookie(session, call.links)) }
         return finish(message, .operation(request, response), call)
     }
@@ -34,8 +36,8 @@ extension SimulatedService {
         PassResponse, Page?
     ) {
         let row = request.operation.specification
-        let isNavigation = [.loginPage, .logoutPage].contains(row.caller) || request.operation == .logout
-        if isNavigation, let text = request["redirect_url"], !text.isEmpty, RedirectTarget(text) == nil {
+        let sendsOn = [.loginPage, .logoutPage].contains(row.caller) || request.operation == .logout
+        if sendsOn, let text = request["redirect_url"], !text.isEmpty, RedirectTarget(text) == nil {
             let details = "redirect_url is not an address that a browser may open"
             return withErrorPage(failure(400, "Bad Request", details: details), row, call)
         }
@@ -47,13 +49,15 @@ extension SimulatedService {
             let response = answer(request, from: connection, at: call.now)
             remember(response)
             return withErrorPage(response, row, call)
-        case .sdkLogout where ExactText(call.method) == "GET" && call.prefersPage,
-            .logout where ExactText(call.method) == "GET" && call.prefersPage:
+        case .sdkLogout where isNavigation(call), .logout where isNavigation(call) && request["Authorization"] == nil:
             return logOut(request, from: connection, call)
         default:
             return (answer(request, from: connection, at: call.now), nil)
         }
     }
+
+    /// Checks whether a browser opened the address, which sends no access token of its own accord.
+    private func isNavigation(_ call: WireCall) -> Bool { ExactText(call.method) == "GET" && call.prefersPage }
 
     /// A refused navigation as a page, where a person reads it.
     private func withErrorPage(_ response: PassResponse, _ row: OperationSpecification, _ call: WireCall) -> (
@@ -78,7 +82,7 @@ extension SimulatedService {
     /// Remembers where a browser is sent.
     mutating func remember(_ response: PassResponse) {
         guard case .redirect(let location) = response.content, let target = RedirectTarget(location) else { return }
-        state.wire.remember(target.address)
+        state.wire.remember(target)
     }
 
     /// A browser's navigation to a logout: Adobe's side and the MVPD's.
@@ -129,13 +133,10 @@ extension SimulatedService {
     }
 
     /// The header fields that a response has besides those of its form.
-    private func fields(of response: PassResponse, to request: PassRequest, _ call: WireCall) -> HeaderFields {
+    private func fields(of response: PassResponse, to request: PassRequest) -> HeaderFields {
         let digits = signer.pseudonym(of: "X-Request-Id \(state.wire.requests)")
-        var fields = [HeaderField("X-Request-Id", Self.grouped(digits))]
-        if !(request.operation.interface == .clientRegistration) {
-            // A clock that is moved must not meet what an earlier one left in a cache.
-            fields.append(HeaderField("Cache-Control", "no-store"))
-        }
+        // A clock that is moved must not meet what an earlier one left in a cache.
+        var fields = [HeaderField("X-Request-Id", Self.grouped(digits)), HeaderField("Cache-Control", "no-store")]
         if case .individualizedDevice(let device) = response.content {
             // access-enabler.md §14.3
             fields.append(HeaderField("pass_sfp", signer.pseudonym(of: "pass_sfp " + device)))

@@ -27,7 +27,7 @@ extension SimulatedService {
             }
         }
         guard isNeeded else { return WireSession(cookies: "", isNew: false) }
-        state.wire.sessions += 1
+        state.wire.sessions &+= 1
         return WireSession(cookies: sessionID(state.wire.sessions), isNew: true)
     }
 

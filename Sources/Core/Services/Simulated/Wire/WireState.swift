@@ -1,3 +1,4 @@
+import Documents
 import OrderedCollections
 import VirtualTime
 
@@ -9,17 +10,32 @@ struct WireState: Hashable, Sendable {
     var requests: UInt64 = 0
     /// The instant of the first request: the ids of a service that began at another one are not known to this one.
     var began: Instant?
-    /// The addresses to which browsers were sent at the end, the latest last.
-    var landings: OrderedSet<String> = []
+    /// The addresses to which browsers were sent at the end, as ``landing(_:)`` has them, the latest last.
+    private(set) var landings: OrderedSet<String> = []
 
     /// At most this many addresses are remembered: 64.
     static let rememberedLandings = 64
 
-    /// Remembers an address to which a browser is sent.
-    mutating func remember(_ address: String) {
-        landings.remove(address)
-        landings.append(address)
+    /// Remembers a target to which a browser is sent; one that opens an app comes back to no server.
+    mutating func remember(_ target: RedirectTarget) {
+        guard ["http", "https"].contains(exactly: target.scheme) else { return }
+        let landing = Self.landing(URLParts(target.address))
+        landings.remove(landing)
+        landings.append(landing)
         if landings.count > Self.rememberedLandings { landings.removeFirst() }
+    }
+
+    /// Checks whether a browser was sent to an address.
+    func isLanding(_ url: URLParts) -> Bool { !landings.isEmpty && landings.contains(Self.landing(url)) }
+
+    /// The address as a browser requests it: without user information, fragment and the scheme's own port, and with a path.
+    private static func landing(_ url: URLParts) -> String {
+        let scheme = url.scheme.lowercased()
+        let usual = ["http": "80", "https": "443"][scheme] ?? ""
+        let port = url.port.map(String.init) ?? ""
+        let authority = url.host + (port.isEmpty || ExactText(port) == usual ? "" : ":" + port)
+        let rest = url.path.isEmpty ? "/" + url.pathAndQuery : String(url.pathAndQuery)
+        return "\(scheme)://\(authority)\(rest)"
     }
 }
 

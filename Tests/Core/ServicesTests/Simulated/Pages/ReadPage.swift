@@ -39,6 +39,8 @@ struct ReadPage {
                 #expect(attributes.contains(attribute.name.local), "\(attribute.name.local)")
             }
         }
+        let style = elements.first { $0.name.local == "style" }?.text ?? ""
+        #expect(!style.contains("url(") && !style.contains("@import"))
         // WCAG 2.2: a language, a title, one heading, and a label for each field that is typed into.
         #expect(root.attribute("lang") == "en")
         #expect(elements.filter { $0.name.local == "h1" }.count == 1)

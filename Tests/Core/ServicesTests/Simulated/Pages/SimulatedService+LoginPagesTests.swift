@@ -173,8 +173,8 @@ import VirtualTime
         let (picker, url) = try desk.openSDKLogin(mvpd: nil)
         #expect(url == "https://login.example/picker")
         let choice = try picker.form()
-        #expect(choice.buttons.map(\.text) == ["Meadowlark Cable", "Juniper Fiber", "Preview"])
-        #expect(choice.buttons.map { $0.attribute("value") } == ["Meadowlark", "Juniper", "TempPass"])
+        #expect(choice.buttons.map(\.text) == ["Meadowlark Cable", "Juniper Fiber", "Preview", "Cancel"])
+        #expect(choice.buttons.map { $0.attribute("value") } == ["Meadowlark", "Juniper", "TempPass", "1"])
         for unknown in ["Northwind", "Nobody"] {
             #expect(desk.post(choice.action, choice.hidden + [("mvpd", unknown)]).status == 400)
         }
@@ -190,6 +190,10 @@ import VirtualTime
         #expect(desk.post(onward.action, onward.hidden).status == 302)
         let session = try SimulatedServiceWireSessionsTests.session(desk)
         #expect(session.text.contains("&lt;simpleTokenMsoID&gt;Juniper&lt;"))
+        let other = try desk.openSDKLogin(mvpd: nil).page.form()
+        let canceled = desk.post(other.action, other.hidden + [("cancel", "1")])
+        #expect(canceled.page == .loginCanceled)
+        #expect(canceled.location == "https://kite.example/done")
     }
 
     @Test("The SAML response that travels is the provider's, for the request that Adobe made, and counts once")

@@ -109,6 +109,21 @@ import VirtualTime
         #expect(desk.get("https://kite.example/done").status == 404)
     }
 
+    @Test(
+        "It is found in the form in which a browser requests it",
+        arguments: [
+            ("https://kite.example", "https://kite.example/"),
+            ("HTTPS://Kite.Example:443?a=1", "https://kite.example/?a=1"),
+            ("http://kite.example:80/a", "http://kite.example/a"),
+            ("https://u@kite.example:8443/a", "https://kite.example:8443/a"),
+        ]
+    )
+    func landingForms(end: String, requested: String) throws {
+        let desk = WireDesk()
+        try desk.logIn(desk.openLogin(end: end).page)
+        #expect(desk.get(requested).page == .landing)
+    }
+
     @Test("The last 64 of these addresses are remembered")
     func landings() throws {
         let desk = WireDesk()

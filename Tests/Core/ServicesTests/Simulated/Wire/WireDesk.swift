@@ -44,6 +44,9 @@ final class WireDesk {
         for header in response.response.headers where header.name == "Set-Cookie" {
             cookies[URLParts(request.url).host] = String(header.value.prefix { $0 != ";" })
         }
+        let names = response.response.headers.map { $0.name.lowercased() }
+        #expect(Set(names).count == names.count, "a field twice: \(names)")
+        #expect(names.first == "date")
         log.append((request, response))
         return response
     }
