@@ -82,17 +82,15 @@ let alsoTested = [
 ]
 
 /// Built with the flags in `KINESCOPE_FUZZ` if it is set, which `Scripts/fuzz` chooses: the parsers of foreign bytes.
-///
-/// libFuzzer visits every counter for each input: `--sanitize=fuzzer` would count all other code too.
+// libFuzzer visits every counter for each input: `--sanitize=fuzzer` would count all other code too.
 let parsers =
     words("VirtualTime SubscriberAccount Documents Tokens Exchanges PassAPI Inspection Redaction Simulation")
     + words("Report ScenarioFiles RecordingStore ProxyProtocol")
 let counting = words(Context.environment["KINESCOPE_FUZZ"] ?? "")
 
 /// The core without the concurrency module, so that `Task`, `Clock` and `AsyncStream` do not exist there.
-///
-/// `Scripts/fuzz` builds so, and with it `Scripts/test`. The flag is unsafe in SwiftPM's sense, and a package whose manifest
-/// holds unsafe flags cannot be depended on: hence the environment variable.
+// `Scripts/fuzz` builds so, and with it `Scripts/test`. The flag is unsafe in SwiftPM's sense, and a package whose manifest
+// holds unsafe flags cannot be depended on: hence the environment variable.
 let withoutConcurrency = Context.environment["KINESCOPE_WITHOUT_CONCURRENCY"] != nil
 
 struct Row {
