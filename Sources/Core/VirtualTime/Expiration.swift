@@ -20,6 +20,8 @@ public struct Expiration: Hashable, Sendable {
         case tempPass = "temp-pass"
         /// A SAML assertion's `NotOnOrAfter`.
         case assertion = "saml-assertion"
+        /// The user's session at the MVPD: a browser that has one logs in without a password.
+        case providerSession = "provider-session"
     }
 
     /// The kind of thing that expires.
@@ -41,5 +43,26 @@ public struct Expiration: Hashable, Sendable {
     }
 
     /// Its name as scenarios write it: `authz-token KITE1`.
-    public var name: String { subject.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue }
+    public var name: String { kind.name(of: subject) }
+}
+
+// MARK: The words
+
+extension Expiration.Kind {
+    /// The word for it in whatever names a moment, and in what is printed: a history calls it the same.
+    public var word: String { self == .platformSession ? "vsa-account" : rawValue }
+
+    /// The words that are read: that of each kind, and what one is called in a scenario's lifetimes.
+    public static var words: [String] { allCases.map(\.word) + [platformSession.rawValue] }
+
+    /// The kind that `word` names; nil if it names none.
+    public init?(word: some StringProtocol) {
+        guard let kind = Self.allCases.first(where: { $0.word == word }) ?? Self(rawValue: String(word)) else {
+            return nil
+        }
+        self = kind
+    }
+
+    /// The name of one of its kind: `authz-token KITE1`.
+    public func name(of subject: String?) -> String { subject.map { "\(word) \($0)" } ?? word }
 }

@@ -35,4 +35,7 @@ public struct Timeline: Hashable, Sendable {
         digest.absorb(event.values, numbering: &identities)
         events.append(event)
     }
+
+    /// Adds an event that the digest does not take in: what is read from a recording, and does not happen in the run.
+    public mutating func appendUncounted(_ event: consuming TimelineEvent) { events.append(event) }
 }

@@ -50,10 +50,27 @@ import VirtualTime
         }
     }
 
+    @Test(
+        "What expires has one name in a history, in a run and where a moment is read",
+        arguments: Expiration.Kind.allCases
+    )
+    func names(kind: Expiration.Kind) {
+        #expect(Holding.Kind(rawValue: kind.word) != nil && Expiration.Kind(word: kind.word) == kind)
+        #expect(Expiration.Kind(word: kind.rawValue) == kind, "what scenarios wrote before is read")
+        #expect(Expiration(kind, "x", at: .distantPast, source: "").name == kind.word + " x")
+        #expect(Expiration.Kind.words.contains(kind.word))
+    }
+
+    @Test("Everything that a history gives an expiration can be named; a permission has none")
+    func complete() {
+        let unnamed = Holding.Kind.allCases.filter { Expiration.Kind(word: $0.rawValue) == nil }
+        #expect(unnamed == [.vsaPermission])
+    }
+
     private static func text(_ expiration: RecordedExpiration) -> String { text(expiration.holding) }
 
     private static func text(_ holding: Holding) -> String {
-        let name = holding.kind == .vsaAccount ? Expiration.Kind.platformSession.rawValue : holding.name
+        let name = holding.kind == .vsaAccount ? Expiration.Kind.platformSession.word : holding.name
         return "\(name) \(holding.expires.map { "\($0.value)" } ?? "-")"
     }
 

@@ -9,6 +9,7 @@ public enum FindingCode: String, Hashable, Sendable, CaseIterable {
     case permissionNotAsked, permissionAskedAgain, metadataRequestMismatch, platformSignInSkipped, parameterMismatch
     case polledFaster, polledSlower, bearerTokenDisclosed, thirdPartyHost, requestNotNeeded, unrecognizedOperation
     case deviceIDChanged, polledAfterSuccess, samlEncodedTwice, samlBase64Wrapped, samlNotNormalized
+    case mediaTokenNotEncoded, logoutWithoutRequestor, authorizationNotNeeded
     case behaviorDiffers, ruleBroken
     // Notes: what was inferred, what the recording lacks.
     case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
@@ -39,6 +40,9 @@ extension ReplayWarning {
         case .samlResponse(.encodedTwice): .samlEncodedTwice
         case .samlResponse(.wrappedBase64): .samlBase64Wrapped
         case .samlResponse(.notNormalized): .samlNotNormalized
+        case .mediaTokenNotEncoded: .mediaTokenNotEncoded
+        case .logoutWithoutRequestor: .logoutWithoutRequestor
+        case .authorizationNotNeeded: .authorizationNotNeeded
         }
     }
 }

@@ -11,6 +11,7 @@ extension Findings {
     /// Finds what shows once the client has nothing left to do.
     mutating func atEnd(of world: World, isStuck: Bool) -> [Finding] {
         var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognised(at: world.now)
+        found += rawMediaTokens(at: world.now)
         guard !isStuck else {
             let count = world.recordedService.unused.filter { !$0.request.operation.purpose.isIdle }.count
             if count > 0 { notes.append(.stopped(callsNotReached: count)) }

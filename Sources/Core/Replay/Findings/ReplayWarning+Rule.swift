@@ -18,8 +18,10 @@ extension ReplayWarning.Content {
         case .polledAfterSuccess: "POLL-002"
         case .samlResponse(let fault): fault.rule
         case .callNotNeeded(.accessToken): "DCR-002"
+        // Reserved characters in query and form values are percent-encoded.
+        case .mediaTokenNotEncoded: "V1-AUTHN-002"
         case .permissionAskedAgain, .platformLoginSkipped, .parameterDiffers, .foreignHost, .callNotNeeded,
-            .unrecognised:
+            .unrecognised, .logoutWithoutRequestor, .authorizationNotNeeded:
             nil
         }
     }

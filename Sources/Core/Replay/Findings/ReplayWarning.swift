@@ -28,6 +28,20 @@ public struct ReplayWarning: Hashable, Sendable {
         case polledAfterSuccess
         /// Sent the SAML response otherwise than the cookbook does.
         case samlResponseDiffers
+        /// Sent a media token that does not arrive as it is.
+        case mediaTokenNotEncoded
+        /// Logged out without naming the requestor.
+        case logoutWithoutRequestor
+        /// Requested an authorization that it held.
+        case authorizationNotNeeded
+
+        /// True if the recording alone shows it, whatever the replayed client does: no digest takes it in.
+        var isReadFromRecording: Bool {
+            switch self {
+            case .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded: true
+            default: false
+            }
+        }
 
         /// The name for it in a digest: the word that is to be shown, whatever is shown today.
         var code: String {
@@ -42,6 +56,9 @@ public struct ReplayWarning: Hashable, Sendable {
             case .deviceIDChanged: "deviceIDChanged"
             case .polledAfterSuccess: "polledAfterSuccess"
             case .samlResponseDiffers: "samlResponseDiffers"
+            case .mediaTokenNotEncoded: "mediaTokenNotEncoded"
+            case .logoutWithoutRequestor: "logoutWithoutRequestor"
+            case .authorizationNotNeeded: "authorizationNotNeeded"
             }
         }
     }
@@ -74,6 +91,12 @@ public struct ReplayWarning: Hashable, Sendable {
         case polledAfterSuccess(Operation)
         /// Sent the SAML response with this fault.
         case samlResponse(SAMLTransportFault)
+        /// Sent the media token to this host in this field with a raw `+`.
+        case mediaTokenNotEncoded(String, field: String)
+        /// Logged out without naming the requestor.
+        case logoutWithoutRequestor
+        /// Requested this authorization while it held a valid one, with which the second operation alone suffices.
+        case authorizationNotNeeded(Operation, Operation)
     }
 
     /// The act that differs.
@@ -115,6 +138,9 @@ public struct ReplayWarning: Hashable, Sendable {
         case .deviceIDChanged: .deviceIDChanged
         case .polledAfterSuccess: .polledAfterSuccess
         case .samlResponse: .samlResponseDiffers
+        case .mediaTokenNotEncoded: .mediaTokenNotEncoded
+        case .logoutWithoutRequestor: .logoutWithoutRequestor
+        case .authorizationNotNeeded: .authorizationNotNeeded
         }
     }
 }

@@ -156,9 +156,7 @@ public struct ForkedWorld: Sendable {
         guard case .expiration(let nearness, let kind, let subject) = point else { return point }
         let history = History(recording)
         let device = name.flatMap(history.device(named:)) ?? history.mainDevice
-        guard let instant = history.expiration(of: kind, subject, device: device) else {
-            throw .noSuchExpiration(Expiration(kind, subject, at: .distantPast, source: "").name)
-        }
+        let instant = try history.expiration(of: kind, subject, device: device)
         return .instant(nearness.instant(of: instant))
     }
 
@@ -223,8 +221,8 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
     case unknownStep(String, known: [String])
     /// The replay does not reach the step.
     case noSuchStep(String, reached: [String])
-    /// Nothing of this name expires in the recording.
-    case noSuchExpiration(String)
+    /// Nothing of this name expires in the recording, but these do.
+    case noSuchExpiration(String, known: [String])
     /// A change of options that is none.
     case option(OptionError)
 
@@ -243,7 +241,9 @@ public enum ForkError: Error, Hashable, Sendable, CustomStringConvertible {
             "there is no step \(name). The steps are \(known.joined(separator: ", "))"
         case .noSuchStep(let name, let reached):
             "the replay never enters \(name). It enters \(reached.isEmpty ? "none" : reached.joined(separator: ", "))"
-        case .noSuchExpiration(let name): "\(name) does not expire in the recording"
+        case .noSuchExpiration(let name, let known):
+            "\(name) does not expire in the recording. "
+                + (known.isEmpty ? "Nothing does" : "It has " + known.joined(separator: ", "))
         case .option(let error): "\(error)"
         }
     }

@@ -1,5 +1,4 @@
 public import History
-import Services
 public import VirtualTime
 
 extension History {
@@ -9,38 +8,25 @@ extension History {
     ///   - kind: the kind of what expires.
     ///   - subject: the one of its kind; nil takes any.
     ///   - device: the place of the device that holds it; nil takes any.
-    /// - Returns: the instant; nil if nothing of it expires by what the recording shows.
+    /// - Returns: the instant.
+    /// - Throws: `ForkError` that lists what expires, if nothing of this name does by what the recording shows.
     public func expiration(
         of kind: Expiration.Kind,
         _ subject: String?,
         device: Int? = nil
-    ) -> Instant? {
-        let first = expirations.first { expiration in
-            let holding = expiration.holding
-            guard holding.kind == Holding.Kind(kind) else { return false }
-            guard device == nil || holding.subject.device == nil || holding.subject.device == device else {
-                return false
-            }
-            return subject == nil || holding.name == "\(holding.kind.rawValue) \(subject ?? "")"
-                || holding.subject.resource == subject
+    ) throws(ForkError) -> Instant {
+        let held = expirations.filter { expiration in
+            let holder = expiration.holding.subject.device
+            return device == nil || holder == nil || holder == device
         }
-        return first?.instant.value
-    }
-}
-
-extension Holding.Kind {
-    /// The kind that scenarios call by this name.
-    init(_ kind: Expiration.Kind) {
-        self =
-            switch kind {
-            case .authenticationToken: .authenticationToken
-            case .authorizationToken: .authorizationToken
-            case .mediaToken: .mediaToken
-            case .registrationCode: .registrationCode
-            case .accessToken: .accessToken
-            case .platformSession: .vsaAccount
-            case .tempPass: .tempPass
-            case .assertion: .assertion
-            }
+        let first = held.first { expiration in
+            let holding = expiration.holding
+            guard holding.kind.rawValue == kind.word else { return false }
+            return subject == nil || holding.name == kind.name(of: subject) || holding.subject.resource == subject
+        }
+        if let first { return first.instant.value }
+        var known: [String] = []
+        for name in held.map(\.holding.name) where !known.contains(name) { known.append(name) }
+        throw .noSuchExpiration(kind.name(of: subject), known: known)
     }
 }

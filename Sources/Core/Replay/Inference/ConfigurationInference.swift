@@ -73,13 +73,20 @@ struct ConfigurationInference {
             configuration.options.pollWith = .checkAuthentication
         }
         // A web view sends no DELETE: an app that is recorded with one makes the call itself.
-        if calls.contains(where: { $0.request.operation == .logout }) {
-            configuration.options.logoutOnFirstScreen = .webViewAndRequest
+        let logouts = calls.filter { $0.request.operation == .logout }
+        if logouts.contains(where: { !$0.isPageLoad }) {
+            let hasPage = logouts.contains { $0.isPageLoad }
+            configuration.options.logoutOnFirstScreen = hasPage ? .webViewAndRequest : .request
         }
         configuration.options.registrationCodeTTL = code.flatMap { calls[$0].request["ttl"] }.flatMap { Int($0) }
     }
 
     // MARK: The device
+
+    /// Returns true if the app's platform has web views: all but tvOS, which counts where the calls name none.
+    static func hasWebViews(_ calls: [RecordedCall]) -> Bool {
+        platform(of: calls, calls.lazy.compactMap { $0.request.deviceInformation }.first) != .tvOS
+    }
 
     private static func platform(of calls: [RecordedCall], _ information: JSONObject?) -> ClientPlatform {
         let names = [

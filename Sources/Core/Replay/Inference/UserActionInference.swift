@@ -87,8 +87,11 @@ public struct UserActionInference {
                 let next = calls[(index + 1)...].first
                 add(next?.request.operation == .logout ? .logOut : .readUserMetadata, at: call.startedAt)
             case .logout:
-                let previous = index > 0 ? calls[index - 1].request.operation : nil
-                if previous != .userMetadata { add(.logOut, at: call.startedAt) }
+                let previous = index > 0 ? calls[index - 1] : nil
+                // The page and the call are of one logout.
+                let isItsOther =
+                    previous?.request.operation == .logout && previous?.isPageLoad != call.isPageLoad
+                if previous?.request.operation != .userMetadata, !isItsOther { add(.logOut, at: call.startedAt) }
                 isSignedIn = false
             default:
                 break

@@ -15,6 +15,8 @@ struct Playback {
     let field: String
     /// The token, Base64 as `tokens/media` hands it out.
     let token: String
+    /// True if the token stands there with a raw `+`, which whoever reads the form or query takes for a space.
+    let hasRawPlus: Bool
     /// The media token answer that precedes it in the recording.
     let source: RecordedCall?
 
@@ -32,19 +34,29 @@ struct Playback {
                 next = issues.next()
             }
             return carrier(in: exchange).map {
-                Playback(exchange: exchange, field: $0.name, token: $0.value, source: source)
+                Playback(
+                    exchange: exchange,
+                    field: $0.name,
+                    token: $0.token,
+                    hasRawPlus: $0.hasRawPlus,
+                    source: source
+                )
             }
         }
     }
 
-    private static func carrier(in exchange: Exchange) -> (name: String, value: String)? {
+    private static func carrier(in exchange: Exchange) -> (name: String, token: String, hasRawPlus: Bool)? {
         var fields = FormField.parse(URLParts(exchange.request.url).query ?? "")
+        let inQuery = fields.count
         if let body = exchange.request.body, body.count <= longestForm {
             fields += FormField.parse(String(decoding: body, as: UTF8.self))
         }
-        for field in fields where field.value.utf8.starts(with: MediaToken.base64Beginning.utf8) {
+        let type = exchange.request.headers[first: "Content-Type"]?.lowercased()
+        let isForm = type?.hasPrefix("application/x-www-form-urlencoded") ?? true
+        for (place, field) in fields.enumerated() where field.value.utf8.starts(with: MediaToken.base64Beginning.utf8) {
             let token = field.value.split(separator: " ", omittingEmptySubsequences: false).joined(separator: "+")
-            return (field.name, token)
+            let hasRawPlus = field.rawValue?.utf8.contains(UInt8(ascii: "+")) ?? false
+            return (field.name, token, hasRawPlus && (place < inQuery || isForm))
         }
         return nil
     }

@@ -16,51 +16,68 @@ extension RecordedSession {
             case .logout: rhythm = nil
             default: break
             }
-            guard call.request.operation.specification.isPoll, var current = rhythm else { continue }
-            if current.hasSucceeded {
-                guard current.continues(with: call), isAlone(place) else { continue }
-                found.insert(call.ordinal)
-            } else {
-                current.take(call)
+            guard call.request.operation.specification.polling == .untilSuccess else { continue }
+            if rhythm?.hasSucceeded == false {
+                rhythm?.take(call)
+            } else if isAlone(place), let polls = rhythm?.follow(with: call) {
+                found.formUnion(polls)
             }
-            current.lastEnd = call.endedAt
-            rhythm = current
         }
         pollsAfterSuccess = calls.filter { found.contains($0.ordinal) }
         calls.removeAll { found.contains($0.ordinal) }
     }
 
-    /// Whether no other call is chained to the one at `place`.
+    /// Whether no call but others like it is chained to the one at `place`.
     private func isAlone(_ place: Int) -> Bool {
-        let call = calls[place]
-        let isChainedBefore = place > 0 && call.startedAt - calls[place - 1].endedAt < BehaviorSegments.pause
-        let isChainedAfter =
-            place + 1 < calls.count && calls[place + 1].startedAt - call.endedAt < BehaviorSegments.pause
-        return !isChainedBefore && !isChainedAfter
+        let isChained = { [calls] (first: Int, second: Int) in
+            calls[second].startedAt - calls[first].endedAt < BehaviorSegments.pause
+                && calls[first].request.operation != calls[second].request.operation
+        }
+        let isChainedBefore = place > 0 && isChained(place - 1, place)
+        return !isChainedBefore && !(place + 1 < calls.count && isChained(place, place + 1))
     }
 
-    /// The polls of a login, by the pauses between them: it takes two to show a rhythm.
+    /// The polls of a login, by the pauses between them: it takes two alike to show a rhythm.
     private struct Rhythm {
-        var lastEnd: Instant
-        var operation: PassAPI.Operation?
-        var pause: Duration?
         var hasSucceeded = false
+        private var lastEnd: Instant
+        private var operation: PassAPI.Operation?
+        /// The pause before the last poll; before the first, from the code to it.
+        private var pause = Duration.zero
+        private var count = 0
+        /// The poll after a login that succeeded at the first: only the next one shows that it is a timer's.
+        private var candidate: Int?
 
         /// A timer is regular to a quarter of a second.
-        static let tolerance = Duration.milliseconds(250)
+        private static let tolerance = Duration.milliseconds(250)
+        /// Who asks less often than this does not wait for a login.
+        private static let longest = Duration.seconds(60)
 
         init(lastEnd: Instant) { self.lastEnd = lastEnd }
 
         mutating func take(_ call: RecordedCall) {
-            pause = operation == nil ? nil : call.startedAt - lastEnd
+            pause = call.startedAt - lastEnd
+            lastEnd = call.endedAt
+            count += 1
             operation = call.request.operation
             hasSucceeded = call.response?.isSuccess == true
         }
 
-        func continues(with call: RecordedCall) -> Bool {
-            guard call.request.operation == operation, let pause else { return false }
+        /// Takes in a check after success.
+        ///
+        /// - Returns: the ordinals of the polls that it shows to be such; nil if it shows none.
+        mutating func follow(with call: RecordedCall) -> [Int]? {
+            guard call.request.operation == operation else { return nil }
             let next = call.startedAt - lastEnd
-            return max(next, pause) - min(next, pause) < Self.tolerance
+            if max(next, pause) - min(next, pause) < Self.tolerance, count > 1 || next < Self.longest {
+                defer { candidate = nil }
+                (lastEnd, count) = (call.endedAt, count + 1)
+                return [candidate, call.ordinal].compactMap(\.self)
+            }
+            // The first poll succeeded, and the pause before it says nothing.
+            guard count == 1, next < Self.longest else { return nil }
+            (pause, lastEnd, candidate) = (next, call.endedAt, call.ordinal)
+            return nil
         }
     }
 }

@@ -113,7 +113,10 @@ public struct RecordedSession: Sendable {
         let chosen = device ?? devices.first
         if let device, !devices.contains(device) { throw .unknownDevice(device) }
         otherDevices = devices.filter { $0 != chosen }
-        let own = Set(recognised.filter { id($0.call) == chosen && chosen != nil }.compactMap(\.userAgent))
+        // A logout that a web view loads names the device, and its agent is the browser's all the same.
+        let own = Set(
+            recognised.filter { id($0.call) == chosen && chosen != nil && !$0.call.isPageLoad }.compactMap(\.userAgent)
+        )
         let others = Set(recognised.filter { $0.call.isOthers(than: chosen) }.compactMap(\.userAgent)).subtracting(own)
         let hasAnonymousPage = recognised.contains { $0.call.isOthers(than: chosen) && $0.userAgent == nil }
         for (call, agent) in recognised {
@@ -129,6 +132,10 @@ public struct RecordedSession: Sendable {
         let isBrowser = calls.allSatisfy { asksAboutCode($0) || $0.request.operation.purpose == .providers }
         if chosen == nil, isBrowser, !besides.isEmpty || calls.contains(where: asksAboutCode) { takeSecondScreen() }
         setAsidePollsAfterSuccess()
+        // There is no web view on tvOS: who calls with another method there calls all the same.
+        if calls.contains(where: \.isPageLoad), !ConfigurationInference.hasWebViews(calls) {
+            for index in calls.indices { calls[index].isPageLoad = false }
+        }
         guard !calls.isEmpty else { throw .noSignOn }
     }
 

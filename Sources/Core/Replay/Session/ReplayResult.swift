@@ -23,11 +23,12 @@ public struct ReplayResult: Sendable {
     /// The world at the end, to go on from.
     public var world: World
 
-    /// Stands for the whole replay: the timeline and what was found.
+    /// Stands for the whole replay: the timeline and what was found, but for what the recording alone shows.
     public var digest: Digest {
         var digest = timeline.digest
         var identities = IdentityNumbers()
-        for values in warnings.map(\.values) + divergences.map(\.values) {
+        let counted = warnings.filter { !$0.kind.isReadFromRecording }
+        for values in counted.map(\.values) + divergences.map(\.values) {
             digest.absorb(values, numbering: &identities)
         }
         return digest

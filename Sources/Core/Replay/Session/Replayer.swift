@@ -47,6 +47,8 @@ public struct Replayer: Sendable {
         replayer.report(replayer.findings.changedDeviceIDs(at: replayer.world.now))
         replayer.report(replayer.findings.pollsAfterSuccess(at: replayer.world.now))
         replayer.report(replayer.findings.samlResponses(at: replayer.world.now))
+        replayer.report(replayer.findings.logoutsWithoutRequestor(at: replayer.world.now))
+        replayer.report(replayer.findings.authorizationsNotNeeded(at: replayer.world.now))
         try replayer.run()
         return replayer.result(of: recording)
     }
@@ -239,7 +241,8 @@ public struct Replayer: Sendable {
         for finding in new {
             switch finding {
             case .warning(let warning):
-                world.note("deviation", code: "warning", values: warning.values, warning)
+                let isInDigest = !warning.kind.isReadFromRecording
+                world.note("deviation", code: "warning", values: warning.values, warning, isInDigest: isInDigest)
                 findings.warnings.append(warning)
             case .divergence(let divergence):
                 world.note("divergence", values: divergence.values, divergence)

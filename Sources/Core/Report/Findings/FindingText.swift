@@ -35,6 +35,13 @@ extension ReplayWarning {
         case .polledAfterSuccess(let operation):
             "The app continued to poll with \(operation.rawValue) after the token had arrived"
         case .samlResponse(let fault): fault.sentence
+        case .mediaTokenNotEncoded(let host, let field):
+            "The app sent the media token to \(host) with a raw + in \(field), which arrives as a space"
+        case .logoutWithoutRequestor:
+            "The app did not send requestor with v1.logout; the documents list it, but not as mandatory"
+        case .authorizationNotNeeded(let operation, let alone):
+            "The app requested \(operation.rawValue) while its AuthZ token was valid; AccessEnabler requests "
+                + "\(alone.rawValue) alone then"
         }
     }
 

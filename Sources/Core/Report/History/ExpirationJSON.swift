@@ -35,9 +35,7 @@ struct ExpirationJSON {
     }
 
     /// What JSON calls a kind: what a recording calls an account too.
-    static func code(of kind: Expiration.Kind) -> String {
-        (kind == .platformSession ? Holding.Kind.vsaAccount.rawValue : kind.rawValue).camelCased
-    }
+    static func code(of kind: Expiration.Kind) -> String { kind.word.camelCased }
 
     /// The codes of kinds there are.
     static var kinds: [String] {

@@ -70,6 +70,7 @@ public struct ExpirationText: Sendable {
             text += " of \(PrintableText.escaped(device.name))"
         }
         text += "\n"
+        if !table.rows.isEmpty { text += "each is judged alone, as if everything else were still valid\n" }
         for other in table.otherDevices {
             let calls = CountedNoun.text(other.callCount, "call")
             text += "not shown: device \(PrintableText.escaped(other.name)) (\(calls))\n"

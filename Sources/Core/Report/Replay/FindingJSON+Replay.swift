@@ -41,6 +41,9 @@ extension FindingJSON {
         case .deviceIDChanged(let devices): fields = devices.map { Field("deviceId", recorded: $0) }
         case .polledAfterSuccess(let operation): fields = [Field("operation", recorded: operation.rawValue)]
         case .samlResponse: fields = [Field("SAMLResponse")]
+        case .mediaTokenNotEncoded(let host, let field): fields = [Field("host", recorded: host), Field(field)]
+        case .logoutWithoutRequestor: fields = [Field("requestor")]
+        case .authorizationNotNeeded(let operation, _): fields = [Field("operation", recorded: operation.rawValue)]
         case .permissionNotAsked, .platformLoginSkipped, .permissionAskedAgain: break
         }
     }

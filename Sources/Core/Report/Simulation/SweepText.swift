@@ -63,6 +63,7 @@ public struct SweepText: Sendable {
         return
             CountedNoun.text(table.rows.count, "expiration") + ", \(changing) with a change of behavior, "
             + CountedNoun.text(table.orders.count, "order") + " of two within a minute\n"
+            + "each is tried by itself: what expired before it has expired, and no act in between renewed it\n"
     }
 
     private func bold(_ text: String) -> String { Color.bold.paint(text, isShown: showsColor) + "\n" }

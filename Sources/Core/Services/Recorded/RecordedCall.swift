@@ -14,6 +14,9 @@ public struct RecordedCall: Hashable, Sendable {
     public var request: PassRequest
     /// Its outcome.
     public var outcome: Delivery.Outcome
+    /// True if a web view made it by loading a page: it logs out by GET, where the operation's own method is another
+    /// (rest-api-v1.md §7.13).
+    public var isPageLoad: Bool
 
     /// The call that an exchange records, of which `request` is what was asked.
     ///
@@ -31,7 +34,9 @@ public struct RecordedCall: Hashable, Sendable {
             startedAt: exchange.startedAt,
             duration: .microseconds(exchange.durationMicroseconds),
             request: request,
-            outcome: outcome
+            outcome: outcome,
+            isPageLoad: exchange.request.method == "GET" && request.operation.specification.method != "GET"
+                && request.operation.purpose == .logout
         )
     }
 
@@ -41,13 +46,15 @@ public struct RecordedCall: Hashable, Sendable {
         startedAt: Instant,
         duration: Duration,
         request: PassRequest,
-        outcome: Delivery.Outcome
+        outcome: Delivery.Outcome,
+        isPageLoad: Bool = false
     ) {
         self.ordinal = ordinal
         self.startedAt = startedAt
         self.duration = duration
         self.request = request
         self.outcome = outcome
+        self.isPageLoad = isPageLoad
     }
 
     /// The instant at which the response had arrived, on the recording's clock.

@@ -123,6 +123,16 @@ public struct RecordedService: Hashable, Sendable {
         return .unmatched(unmatched(for: request, key: key, in: queue))
     }
 
+    /// Returns the page load that a web view's request is answered from; nil if none is left.
+    public mutating func pageLoad(for request: PassRequest) -> RecordedAnswer.Match? {
+        let key = request.matchKey
+        guard let call = firstUnused(where: { $0.isPageLoad && $0.request.matchKey == key }),
+            let index = calls.place(of: call.ordinal, by: \.ordinal), isWithinHorizon(index)
+        else { return nil }
+        use(call.ordinal)
+        return match(index, for: request)
+    }
+
     private func isWithinHorizon(_ index: Int) -> Bool { horizon.map { calls[index].startedAt < $0 } ?? true }
 
     // MARK: Taking an answer
@@ -147,7 +157,7 @@ public struct RecordedService: Hashable, Sendable {
     ) -> RecordedAnswer.Match {
         RecordedAnswer.Match(
             call: calls[index],
-            differences: request.differences(from: calls[index].request),
+            differences: request.asMade(like: calls[index]).differences(from: calls[index].request),
             passedOver: passedOver,
             overtaken: overtaken,
             isRepeated: isRepeated
@@ -213,5 +223,12 @@ public struct RecordedService: Hashable, Sendable {
             nearest: nearest.map { calls[$0] },
             differences: nearest.map { request.differences(from: calls[$0].request) } ?? []
         )
+    }
+}
+
+extension PassRequest {
+    /// The request as it is made in the manner of `call`: a page load has no headers but those that were recorded.
+    package func asMade(like call: RecordedCall) -> PassRequest {
+        call.isPageLoad ? asNavigation(like: call.request) : self
     }
 }

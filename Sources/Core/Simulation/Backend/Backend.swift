@@ -35,12 +35,13 @@ public struct Backend: Sendable {
         _ content: (any Hashable & Sendable)?,
         _ values: [EventValue],
         _ place: String?,
-        link: EventLink? = nil
+        link: EventLink? = nil,
+        isInDigest: Bool = true
     ) {
         var event = TimelineEvent(at: now, actor, kind, code: code, values: values, content)
         event.place = place
         event.link = link
-        timeline.append(event)
+        if isInDigest { timeline.append(event) } else { timeline.appendUncounted(event) }
     }
 
     // MARK: The simulated service

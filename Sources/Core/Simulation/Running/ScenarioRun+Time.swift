@@ -33,7 +33,7 @@ extension ScenarioRun {
         _ nearness: ScenarioStep.Nearness,
         _ line: Int
     ) throws(ScenarioError) -> Expiration {
-        let name = Expiration(kind, subject, at: world.now, source: "").name
+        let name = kind.name(of: subject)
         let eve = nearness == .justAfter ? world.now - .nanoseconds(1) : world.now
         let all = world.expirations(after: eve)
         let wanted = subject.map { resources[$0] ?? $0 }
@@ -48,7 +48,8 @@ extension ScenarioRun {
         if let last = fitting.last {
             throw ScenarioError(line: line, "\(name) expired at \(last.instant); it is \(world.now)")
         }
-        let known = all.map(\.name)
+        var known: [String] = []
+        for name in all.map(\.name) where !known.contains(name) { known.append(name) }
         throw ScenarioError(
             line: line,
             "there is no \(name)",

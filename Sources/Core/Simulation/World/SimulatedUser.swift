@@ -1,5 +1,6 @@
 import ClientStack
 import PassAPI
+import Services
 import SubscriberAccount
 
 /// A user in front of an app: what they do of themselves when it asks.
@@ -26,6 +27,8 @@ enum SimulatedUserAct: Hashable, Sendable {
     case enterCode(PassRequest, ScenarioStep.SignIn)
     /// The hidden web view of a logout runs its course.
     case logOut(PassRequest)
+    /// The page that a web view loaded from the recording has come to its end.
+    case pageLoaded(RequestID, Delivery.Outcome)
     /// Answers the platform's prompt for permission.
     case answerPermission(isGranted: Bool)
     /// Picks a provider in the platform's picker and logs in there.
@@ -35,7 +38,7 @@ enum SimulatedUserAct: Hashable, Sendable {
     var needsScreen: Bool {
         switch self {
         case .pick, .logIn, .answerPermission, .pickAtPlatform: true
-        case .enterCode, .logOut: false
+        case .enterCode, .logOut, .pageLoaded: false
         }
     }
 }

@@ -14,6 +14,7 @@ extension World {
         switch presentation {
         case .webView(let request) where request.operation.purpose == .logout:
             // No interaction is needed for a logout; the view is hidden (row K-111).
+            if loadRecorded(request, app) { return }
             schedule(.simulatedUser(app: app, .logOut(request)), after: .zero)
         case .providerPicker, .webView, .registrationCode:
             apps[app].openPresentation = presentation
@@ -77,6 +78,8 @@ extension World {
             enterCode(request, signIn, app)
         case .logOut(let request):
             endLogout(request, app)
+        case .pageLoaded(let id, let outcome):
+            endRecordedPage(id, outcome, app)
         case .answerPermission(let isGranted):
             answerPermission(isGranted: isGranted, app)
         case .pickAtPlatform(let signIn):
@@ -127,6 +130,11 @@ extension World {
         case .denied?, nil:
             break
         }
+        closePage(app)
+    }
+
+    /// The app's page is at its end, or closed where the app does not know the end.
+    mutating func closePage(_ app: Int) {
         if let url = apps[app].client.pageEnd {
             deliver(.webViewReached(url: url), to: app)
         } else {

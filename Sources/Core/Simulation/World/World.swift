@@ -129,13 +129,15 @@ public struct World: Sendable {
     ///   - code: what stands for the kind in a digest; the kind itself if nil.
     ///   - values: the facts that a program compares.
     ///   - content: what it is, where kind and values do not hold all that a reader is told.
+    ///   - isInDigest: whether it is of the run; false of what is read from a recording and does not happen.
     public mutating func note(
         _ kind: String,
         code: String? = nil,
         values: [EventValue],
-        _ content: (any Hashable & Sendable)? = nil
+        _ content: (any Hashable & Sendable)? = nil,
+        isInDigest: Bool = true
     ) {
-        backend.tell(.replay, kind, code: code, content, values, nil)
+        backend.tell(.replay, kind, code: code, content, values, nil, isInDigest: isInDigest)
     }
 
     mutating func takeObservations() -> [Observation] {

@@ -60,9 +60,11 @@ struct RecordingHistory {
             let point = Fork.point(of: moment)
             return try checked(Fork.world(of: recording, path, at: point, options: options).world.now)
         case .expiration(let nearness, let kind, let subject):
-            guard let instant = history.expiration(of: kind, subject, device: device) else {
-                let name = Expiration(kind, subject, at: span.upperBound, source: "").name
-                throw CommandFailure("\(path): \(PrintableText.escaped(name)) does not expire in the recording")
+            let instant: Instant
+            do {
+                instant = try history.expiration(of: kind, subject, device: device)
+            } catch {
+                throw CommandFailure("\(path): \(PrintableText.escaped("\(error)"))")
             }
             return try checked(nearness.instant(of: instant))
         }

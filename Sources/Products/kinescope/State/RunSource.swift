@@ -75,13 +75,13 @@ enum RunSource {
                 throw CommandFailure("\(path): \(error)")
             }
         }
-        var run = try Fork.world(of: recording, path, at: Fork.point(of: moment), options: options).run
-        switch moment {
-        case .later(let duration): try goOn(.advance(duration), &run)
-        case .expiration(let nearness, let kind, let subject):
-            try goOn(.advanceToExpiration(nearness, kind, subject: subject), &run)
-        case .end, .exchange, .step, .instant: break
+        if case .expiration = moment {
+            // The instant that the recording shows, as without a replay and for a fork.
+            let instant = try RecordingHistory(recording, path, device: options.device).instant(of: moment)
+            return try Self.run(recording, path, at: .instant(instant), options)
         }
+        var run = try Fork.world(of: recording, path, at: Fork.point(of: moment), options: options).run
+        if case .later(let duration) = moment { try goOn(.advance(duration), &run) }
         return run
     }
 

@@ -12,8 +12,10 @@ struct SweepCommand: ParsableCommand {
         discussion: """
             Every expiration of a recording is listed, with how it is known: one nanosecond before and at it, with the \
             call that used the token or code last, and what the next such call meets: as the recording shows, else as \
-            the documents state, else as the simulated service responds. With --replay the recording is replayed, and at \
-            each expiration the reference client shows what the app would do. The same is printed for every \
+            the documents state, else as the simulated service responds. Each is judged alone, as if everything else \
+            were still valid. With --replay the recording is replayed, and at each expiration the reference client shows \
+            what the app would do; what expired before it has expired, and no act in between renewed it. The same is \
+            printed for every \
             expiration that becomes known in a scenario: one nanosecond before, at it, and one nanosecond after: \
             whether the token or code is still valid, and what happens when the user plays. Two that fall within a \
             minute are tried in both orders.

@@ -283,13 +283,21 @@ import VirtualTime
         #expect(throws: ForkError.self) {
             try ForkedWorld(recording, at: .expiration(.at, .authenticationToken, subject: nil))
         }
-        #expect(throws: ForkError.noSuchExpiration("temp-pass")) {
-            try ForkedWorld(recording, at: .expiration(.at, .tempPass, subject: nil))
-        }
+        // The capture's README: each of the two plays has a media token and an authorization, the second replacing the
+        // first's; the logout ends the AuthN token, and the last authorization, before their time.
+        let known = ["media-token KITE1", "access-token", "saml-assertion", "authz-token KITE1"]
+        let missing = ForkError.noSuchExpiration("temp-pass", known: known + ["vsa-account com.example.meadowlark"])
+        #expect(throws: missing) { try ForkedWorld(recording, at: .expiration(.at, .tempPass, subject: nil)) }
+        #expect(
+            "\(missing)".hasSuffix(
+                "recording. It has media-token KITE1, access-token, saml-assertion, "
+                    + "authz-token KITE1, vsa-account com.example.meadowlark"
+            )
+        )
         // The media token of exchange 7 lasts five minutes, and the user plays after it.
         let second = try Captures.recording("clients/eplus-espn-authz-expired-second-play")
         let history = History(second)
-        let end = try #require(history.expiration(of: .authorizationToken, nil))
+        let end = try history.expiration(of: .authorizationToken, nil)
         let fork = try ForkedWorld(second, at: .expiration(.at, .authorizationToken, subject: nil))
         let same = try ForkedWorld(second, at: .instant(end))
         #expect(fork.world.now == same.world.now && fork.world.timeline.digest == same.world.timeline.digest)

@@ -60,6 +60,7 @@ enum SweepExamples {
                   authn-token, then media-token KITE1 (moved): at 2027-01-15T07:59:59.999999999Z expired
 
                 2 expirations, 1 with a change of behavior, 2 orders of two within a minute
+                each is tried by itself: what expired before it has expired, and no act in between renewed it
 
                 """
         )

@@ -131,8 +131,8 @@ import Testing
         let file = try recording()
         #expect(try replay(file).status == 0)
         #expect(try replay(file, "--strict").status == 1)
-        // It plays at the Programmer's service without Adobe's token, which is a note.
-        let good = Capture.folder.appending(path: "clients/eplus-espn-sign-on.har").path
+        // It calls the Programmer's service without Adobe's token, which is a note.
+        let good = Capture.folder.appending(path: "clients/secondscreen-both.har").path
         #expect(try CommandLineRun.kinescope(["replay", good, "--strict"], in: folder).status == 0)
     }
 

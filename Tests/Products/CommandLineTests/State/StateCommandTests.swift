@@ -89,6 +89,38 @@ import Testing
         #expect(try state(recording, "--at", "exchange 99").isOneLineFailure(3))
     }
 
+    @Test(
+        "An expiration has one name and one instant, with a replay and without, and for a fork",
+        arguments: ["vsa-account", "platform-session", "authz-token KITE1", "media-token", "access-token"]
+    )
+    func oneName(name: String) throws {
+        let recording = try recording()
+        for nearness in ["just before", "at"] {
+            let shown = try state(recording, "--at", "\(nearness) \(name)")
+            let replayed = try state(recording, "--at", "\(nearness) \(name)", "--replay")
+            #expect(shown.status == 0 && replayed.status == 0, "\(shown) \(replayed)")
+            #expect(shown.output.prefix { $0 != "\n" } == replayed.output.prefix { $0 != "\n" })
+        }
+    }
+
+    @Test(
+        "What does not expire there is refused with the names of what does",
+        arguments: ["provider-session", "temp-pass"]
+    )
+    func noSuchName(name: String) throws {
+        let recording = try recording()
+        for arguments in [[], ["--replay"]] as [[String]] {
+            let run = try CommandLineRun.kinescope(["state", recording, "--at", "at \(name)"] + arguments, in: folder)
+            #expect(run.status == 3)
+            let message = run.error.split { $0 == " " || $0 == "\n" }.joined(separator: " ")
+            #expect(
+                message.contains("\(name) does not expire in the recording. It has media-token KITE1, access-token,")
+                    && message.contains("vsa-account com.example.meadowlark"),
+                "\(run)"
+            )
+        }
+    }
+
     @Test("A scenario stops at an instant, be it in the middle of a step")
     func scenario() throws {
         try folder.write(ScenarioText.scenario("launch", "advance: 10d", "upgrade OS: 16.0"), to: "a.yaml")

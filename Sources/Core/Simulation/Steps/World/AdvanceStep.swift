@@ -8,7 +8,7 @@ package struct AdvanceStep: Step {
             "advance: 30d",
             .text(
                 pattern: #"^(( *[0-9]+(w|d|h|m|s|ms|us|ns))+ *|0|to .+|(just before|at|just after) ("#
-                    + Expiration.Kind.allCases.map(\.rawValue).joined(separator: "|") + #")( .+)?)$"#,
+                    + Expiration.Kind.words.joined(separator: "|") + #")( .+)?)$"#,
                 "30d, to 2026-12-01T00:00:00Z, or just before, at, just after an expiration"
             ),
             "time passes: a duration, to an instant, or to an expiration"
@@ -62,8 +62,8 @@ package struct AdvanceStep: Step {
             let words = text.dropFirst(nearness.rawValue.count + 1)
             let name = words.prefix { $0 != " " }
             let subject = words.dropFirst(name.count + 1)
-            guard let kind = Expiration.Kind(rawValue: String(name)) else {
-                throw .unknown("expiration", String(name), at: place, known: Expiration.Kind.allCases.map(\.rawValue))
+            guard let kind = Expiration.Kind(word: name) else {
+                throw .unknown("expiration", String(name), at: place, known: Expiration.Kind.allCases.map(\.word))
             }
             return (nearness, kind, subject.isEmpty ? nil : String(subject))
         }
@@ -77,7 +77,7 @@ package struct AdvanceStep: Step {
         case .expiration(let nearness, let kind, let subject):
             StepWriting(
                 "advance",
-                .text("\(nearness.rawValue) \(kind.rawValue)" + (subject.map { " \($0)" } ?? ""))
+                .text("\(nearness.rawValue) \(kind.name(of: subject))")
             )
         }
     }
