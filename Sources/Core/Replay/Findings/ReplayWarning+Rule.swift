@@ -19,7 +19,7 @@ extension ReplayWarning.Content {
         case .samlResponse(let fault): fault.rule
         case .callNotNeeded(.accessToken): "DCR-002"
         case .permissionAskedAgain, .platformLoginSkipped, .parameterDiffers, .foreignHost, .callNotNeeded,
-            .unrecognised:
+            .unrecognized:
             nil
         }
     }
