@@ -3,6 +3,7 @@
 import concurrent.futures
 import contextlib
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -141,6 +142,13 @@ def said_in_time(command, patience, environment=None, folder=TOP):
     if left:
         raise Failed("\n".join([text, *left, f"{words} left running what is above"]))
     return text
+
+
+def closing_line(text):
+    """The last line of a test runner, with what was skipped and why: a test that did not run proves nothing."""
+    lines = text.splitlines()
+    skipped = [found.groups() for line in lines if (found := re.match(r'\S+ (?:Suite|Test) (.*) skipped: "(.*)"$', line))]
+    return lines[-1] + "".join(f"; skipped: {name} ({reason})" for name, reason in skipped)
 
 
 def end_all():

@@ -36,7 +36,7 @@ public struct DeviceAssumptions: Hashable, Sendable {
     ///
     /// Default: no, the app has to ask again when it is installed again.
     public var permissionSurvivesDeletion = false
-    /// Keeps the TV provider account over an upgrade of the system (video-subscriber-account.md §11).
+    /// Keeps the TV provider account over an upgrade of the system; Apple does not state it.
     ///
     /// Default: yes.
     public var accountSurvivesUpgrade = true

@@ -28,7 +28,7 @@ enum AnswerShape {
         (InspectedKind("vsa-call"), ResponseShape("call", "request", "at")),
         (InspectedKind("device-information"), ResponseShape("model", "osName")),
         (InspectedKind("device-information"), ResponseShape("model", "type")),
-        (InspectedKind("individualisation"), IndividualizedDevice.shape),
+        (InspectedKind("individualization"), IndividualizedDevice.shape),
     ]
 
     private static let enhancedError = InspectedKind("enhanced-error")

@@ -85,24 +85,8 @@ public struct Inspection: Hashable, Sendable {
         "bad-base64", "bad-date", "bad-encoding", "bad-jwt", "bad-namespace", "bad-percent-encoding",
         "bad-signature-base64", "bad-ttl", "empty", "empty-signature", "malformed-id", "malformed-signature",
         "missing-part", "no-signature-wrapper", "not-text", "not-well-formed", "nul-byte", "signature-tags",
-        "trailing-bytes", "unrecognised",
+        "trailing-bytes", "unrecognized",
     ]
-}
-
-/// A name and a value that something holds, as text.
-public struct InspectedField: Hashable, Sendable {
-    /// The name in its place, with a path where it is nested: `info.deviceId`.
-    public var name: String
-    /// The value as it stands.
-    public var value: String
-    /// The meaning of the value, where that is not plain: the instant of a number, the text of Base64.
-    public var meaning: String?
-
-    init(_ name: String, _ value: String, meaning: String? = nil) {
-        self.name = name
-        self.value = value
-        self.meaning = meaning
-    }
 }
 
 /// Something inside something else.

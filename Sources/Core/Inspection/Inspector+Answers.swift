@@ -103,7 +103,7 @@ extension Inspector {
     /// Adds a field if there is room, and says what its value means.
     func list(_ path: String, called name: String, _ value: String, isText: Bool, in result: inout Inspection) {
         guard roomForFields(in: result) > 0 else { return }
-        result.add(path, value, meaning: timeMeaning(name, value) ?? (isText ? textMeaning(name, value) : nil))
+        result.add(path, value, reading: timeReading(name, value) ?? (isText ? textReading(name, value) : nil))
     }
 
     /// Inspects what a field holds; `layer` is the encoding that it was just taken out of.
@@ -144,12 +144,12 @@ extension Inspector {
         diagnostic(.suspicious("not-looked-at", as: "too-deep", path, "\(limits.depth)"), &result)
     }
 
-    private func textMeaning(_ name: String, _ value: String) -> String? {
+    private func textReading(_ name: String, _ value: String) -> InspectedField.Reading? {
         guard ExactText(name) == "deviceId" else { return nil }
         do throws(Base64Error) {
             let bytes = try Base64.decode(value)
             guard !bytes.isEmpty, bytes.allSatisfy({ (0x20...0x7E).contains($0) }) else { return nil }
-            return String(decoding: bytes, as: UTF8.self)
+            return .text(String(decoding: bytes, as: UTF8.self))
         } catch {
             return nil
         }

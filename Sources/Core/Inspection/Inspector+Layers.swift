@@ -29,7 +29,7 @@ extension Inspector {
         {
             return step
         }
-        return base64(content, behind: leading, &result) ?? .refused("unrecognised")
+        return base64(content, behind: leading, &result) ?? .refused("unrecognized")
     }
 
     private func notText(_ result: Inspection) -> Step {
@@ -64,7 +64,7 @@ extension Inspector {
 
     private func entities(_ text: String) -> Step {
         let inner = TokenText.unescapedOnce(text)
-        guard inner.utf8.count < text.utf8.count else { return .refused("unrecognised", as: "no-entity") }
+        guard inner.utf8.count < text.utf8.count else { return .refused("unrecognized", as: "no-entity") }
         return .peeled(.entities, Array(inner.utf8))
     }
 

@@ -17,60 +17,68 @@ extension Inspector {
     private func describe(_ response: SAMLResponse, _ result: inout Inspection) {
         result.validity = response.validity
         result.diagnostics += response.diagnostics
-        result.add("ID", response.id)
-        result.add("issuer", response.issuer?.value)
-        result.add("issued", response.issueInstant.description)
-        result.add("destination", response.destination)
-        result.add("in response to", response.inResponseTo)
-        for code in response.status.codes { result.add("status", code) }
-        result.add("status message", response.status.message)
+        result.add(.responseID, response.id)
+        result.add(.issuer, response.issuer?.value)
+        result.add(.issuedAt, response.issueInstant.description)
+        result.add(.destination, response.destination)
+        result.add(.inResponseTo, response.inResponseTo)
+        for code in response.status.codes { result.add(.status, code) }
+        result.add(.statusMessage, response.status.message)
         for assertion in response.assertions { describe(assertion, &result) }
         if response.encryptedAssertionCount > 0 {
-            result.add("encrypted assertions", String(response.encryptedAssertionCount))
+            result.add(.encryptedAssertionCount, response.encryptedAssertionCount)
         }
         for signature in response.signatures {
-            let algorithm = lastWord(of: signature.algorithm)
-            let covered = "\(signature.covers.rawValue) \(signature.coveredID)"
-            result.add("signature", "over \(covered), \(algorithm), not verified")
+            let code: InspectedFieldCode =
+                switch signature.covers {
+                case .response: .responseSignature
+                case .assertion: .assertionSignature
+                }
+            result.add(code, signature.coveredID, reading: .remark(.notVerified))
+            result.add(.signatureAlgorithm, lastWord(of: signature.algorithm))
         }
     }
 
     private func describe(_ assertion: SAMLAssertion, _ result: inout Inspection) {
-        result.add("assertion ID", assertion.id)
-        result.add("assertion issuer", assertion.issuer.value)
-        result.add("assertion issued", assertion.issueInstant.description)
+        result.add(.assertionID, assertion.id)
+        result.add(.assertionIssuer, assertion.issuer.value)
+        result.add(.assertionIssuedAt, assertion.issueInstant.description)
         describe(assertion.subject, &result)
         if let conditions = assertion.conditions {
-            result.add("not before", conditions.validity.notBefore?.description)
-            result.add("not on or after", conditions.validity.expiry?.description)
+            result.add(.notBefore, conditions.validity.notBefore?.description)
+            result.add(.notOnOrAfter, conditions.validity.expiry?.description)
             for audiences in conditions.audienceRestrictions {
-                result.add("audience", audiences.joined(separator: " or "))
+                result.fields.append(InspectedField(.audience, .list(audiences)))
             }
-            if conditions.isForOneTimeUse { result.add("one-time use", "yes") }
+            if conditions.isForOneTimeUse { result.fields.append(InspectedField(.isForOneTimeUse, .truth(true))) }
         }
         for statement in assertion.authenticationStatements {
-            result.add("authenticated", statement.authenticatedAt.description)
-            result.add("session index", statement.sessionIndex)
-            result.add("session ends", statement.sessionNotOnOrAfter?.description)
-            result.add("authentication context", statement.contextClass)
+            result.add(.authenticatedAt, statement.authenticatedAt.description)
+            result.add(.sessionIndex, statement.sessionIndex)
+            result.add(.sessionExpiresAt, statement.sessionNotOnOrAfter?.description)
+            result.add(.authenticationContext, statement.contextClass)
         }
         // All values share it: each element may have to declare anew the namespaces of what it stood in.
         var room = limits.totalBytes
         for attribute in assertion.attributes {
-            let name = "attribute \(attribute.name)"
-            if attribute.values.isEmpty { result.add(name, "", meaning: "no value") }
+            func add(_ text: String, _ remark: InspectedField.Remark? = nil) {
+                result.fields.append(
+                    InspectedField(.attribute, .text(text), of: attribute.name, reading: remark.map { .remark($0) })
+                )
+            }
+            if attribute.values.isEmpty { add("", .noValue) }
             for value in attribute.values {
                 switch value {
-                case .text(let text): result.add(name, text, meaning: text.isEmpty ? "empty value" : nil)
-                case .null: result.add(name, "", meaning: "xsi:nil")
+                case .text(let text): add(text, text.isEmpty ? .emptyValue : nil)
+                case .null: add("", .null)
                 case .elements(let elements):
                     let text = serialized(elements, within: &room)
-                    result.add(name, text, meaning: room < 0 ? "elements, truncated" : "elements")
+                    add(text, room < 0 ? .truncatedElements : .elements)
                 }
             }
         }
         if assertion.encryptedAttributeCount > 0 {
-            result.add("encrypted attributes", String(assertion.encryptedAttributeCount))
+            result.add(.encryptedAttributeCount, assertion.encryptedAttributeCount)
         }
     }
 
@@ -138,20 +146,20 @@ extension Inspector {
         switch subject.identifier {
         case .none: break
         case .name(let name):
-            result.add("NameID", name.value)
-            result.add("NameID format", name.format)
-            result.add("NameID qualifier", name.nameQualifier)
-            result.add("NameID service provider qualifier", name.serviceProviderQualifier)
-        case .encrypted: result.add("NameID", "", meaning: "encrypted")
-        case .other: result.add("NameID", "", meaning: "an extension that is not read")
+            result.add(.nameID, name.value)
+            result.add(.nameIDFormat, name.format)
+            result.add(.nameIDQualifier, name.nameQualifier)
+            result.add(.nameIDServiceProviderQualifier, name.serviceProviderQualifier)
+        case .encrypted: result.add(.nameID, "", reading: .remark(.encrypted))
+        case .other: result.add(.nameID, "", reading: .remark(.unreadExtension))
         }
         for confirmation in subject.confirmations {
-            result.add("confirmation", confirmation.method)
-            result.add("confirmation not before", confirmation.validity.notBefore?.description)
-            result.add("confirmation not on or after", confirmation.validity.expiry?.description)
-            result.add("confirmation recipient", confirmation.recipient)
-            result.add("confirmation in response to", confirmation.inResponseTo)
-            result.add("confirmation address", confirmation.address)
+            result.add(.confirmationMethod, confirmation.method)
+            result.add(.confirmationNotBefore, confirmation.validity.notBefore?.description)
+            result.add(.confirmationNotOnOrAfter, confirmation.validity.expiry?.description)
+            result.add(.confirmationRecipient, confirmation.recipient)
+            result.add(.confirmationInResponseTo, confirmation.inResponseTo)
+            result.add(.confirmationAddress, confirmation.address)
         }
     }
 }

@@ -70,10 +70,10 @@ extension Inspector {
     }
 
     /// Returns the meaning of the text of a field of this name, if the name is that of a time.
-    func timeMeaning(_ name: String, _ value: String) -> String? {
+    func timeReading(_ name: String, _ value: String) -> InspectedField.Reading? {
         guard Self.isTime(name) else { return nil }
-        if Self.isSpan(name) { return ExactNumber(field: value).map { spanText($0.span) } }
-        guard let meaning = fieldInstant(value)?.description, ExactText(meaning) != value else { return nil }
-        return meaning
+        if Self.isSpan(name) { return ExactNumber(field: value).map { .span($0.span) } }
+        guard let instant = fieldInstant(value), ExactText(instant.description) != value else { return nil }
+        return .instant(instant)
     }
 }

@@ -9,7 +9,7 @@ extension Inspector {
         let isBeyond = token.expiry == .distantFuture
         result.validity = Validity(expiry: isBeyond ? nil : token.expiry)
         if isBeyond { result.diagnostics.append(.suspicious("beyond-9999", as: "ends-beyond-9999")) }
-        result.add("signature", "\(token.signed.signatureBytes.count) bytes, not verified")
+        result.add(.signatureBytes, token.signed.signatureBytes.count, reading: .remark(.notVerified))
         let unknown: [XMLElement]
         let duplicates: [String]
         switch token {
@@ -23,7 +23,7 @@ extension Inspector {
             describe(token, &result)
             (unknown, duplicates) = (token.unknownElements, token.duplicates)
         }
-        for element in unknown { result.add(element.name.local, element.text, meaning: "not documented") }
+        for element in unknown { result.add(element.name.local, element.text, reading: .remark(.notDocumented)) }
         for name in duplicates {
             diagnostic(.suspicious("duplicate-element", name), &result)
         }
@@ -40,21 +40,21 @@ extension Inspector {
         result.add("simpleSamlSessionIndex", token.sessionIndex)
         result.add("simpleTokenRequestorID", token.requestorID)
         result.add("simpleTokenDomainName", token.domainName)
-        result.add("simpleTokenExpires", token.expires?.text, meaning: token.expires?.meaning)
+        result.add("simpleTokenExpires", token.expires?.text, reading: token.expires?.reading)
         result.add("simpleTokenMsoID", token.msoID)
         result.add("simpleTokenSubMvpdID", token.subMvpdID)
         result.add("simpleTokenFingerprint", token.fingerprint)
         result.add("simpleSamlNameID", token.nameID)
         result.add("simpleTransientPartOfGuid", token.transientPartOfGuid)
         result.add("zAll", token.zAll)
-        for resource in token.authorizedResources { result.add("authorized resource", resource) }
+        for resource in token.authorizedResources { result.add(.authorizedResource, resource) }
     }
 
     private func describe(_ token: AuthorizationToken, _ result: inout Inspection) {
         result.kind = .authorizationToken
         result.add("simpleTokenRequestorID", token.requestorID)
         result.add("simpleTokenResourceID", token.resourceID)
-        result.add("simpleTokenTTL", token.expires?.text, meaning: token.expires?.meaning)
+        result.add("simpleTokenTTL", token.expires?.text, reading: token.expires?.reading)
         result.add("simpleTokenMsoID", token.msoID)
         result.add("simpleTokenFingerprint", token.fingerprint)
     }
@@ -65,8 +65,8 @@ extension Inspector {
         result.add("sessionGUID", token.sessionGUID)
         result.add("requestorID", token.requestorID)
         result.add("resourceID", token.resourceID)
-        result.add("ttl", token.ttl.map { String(milliseconds($0)) }, meaning: token.ttl.map(spanText))
-        result.add("issueTime", token.issueTime?.text, meaning: token.issueTime?.meaning)
+        result.add("ttl", token.ttl.map { String(milliseconds($0)) }, reading: token.ttl.map { .span($0) })
+        result.add("issueTime", token.issueTime?.text, reading: token.issueTime?.reading)
         result.add("mvpdId", token.mvpdID)
         result.add("proxyMvpdId", token.proxyMvpdID)
     }
@@ -130,22 +130,21 @@ extension Inspector {
 }
 
 extension Inspection {
-    mutating func add(_ name: String, _ value: String?, meaning: String? = nil) {
+    mutating func add(_ name: String, _ value: String?, reading: InspectedField.Reading? = nil) {
         guard let value else { return }
-        fields.append(InspectedField(name, value, meaning: meaning))
+        fields.append(InspectedField(name, value, reading: reading))
     }
 
-    mutating func add(_ name: String, _ value: JSONValue, meaning: String? = nil) {
-        fields.append(InspectedField(name, value.string ?? value.serialized, meaning: meaning))
+    mutating func add(_ name: String, _ value: JSONValue, reading: InspectedField.Reading? = nil) {
+        fields.append(InspectedField(name, value.string ?? value.serialized, reading: reading))
     }
-}
 
-/// A span in the largest unit that divides it: `7 min`, `90 s`, `1500 ms`.
-func spanText(_ span: Duration) -> String {
-    let milliseconds = milliseconds(span)
-    let units: [(Int64, String)] = [(86_400_000, "d"), (3_600_000, "h"), (60_000, "min"), (1_000, "s")]
-    for (size, unit) in units where milliseconds != 0 && milliseconds.isMultiple(of: size) {
-        return "\(milliseconds / size) \(unit)"
+    mutating func add(_ code: InspectedFieldCode, _ value: String?, reading: InspectedField.Reading? = nil) {
+        guard let value else { return }
+        fields.append(InspectedField(code, .text(value), reading: reading))
     }
-    return "\(milliseconds) ms"
+
+    mutating func add(_ code: InspectedFieldCode, _ number: Int, reading: InspectedField.Reading? = nil) {
+        fields.append(InspectedField(code, .number(Int64(number)), reading: reading))
+    }
 }

@@ -20,12 +20,12 @@ extension Inspector {
             } else {
                 let token = try JSONWebToken(parsing: text)
                 for member in token.unverifiedClaims.members {
-                    result.add(member.key, member.value, meaning: claimMeaning(member.key, member.value))
+                    result.add(member.key, member.value, reading: claimReading(member.key, member.value))
                 }
                 result.validity = token.validity
                 result.diagnostics += token.diagnostics
             }
-            result.add("signature", "\(signed.signature.count) bytes, not verified")
+            result.add(.signatureBytes, signed.signature.count, reading: .remark(.notVerified))
         } catch {
             result.refusal = .error("bad-jwt", error)
         }
@@ -35,14 +35,14 @@ extension Inspector {
         guard let payload = signed.unverifiedPayload else {
             return result.diagnostics.append(.note("detached-payload"))
         }
-        result.add("payload", String(decoding: payload, as: UTF8.self))
+        result.add(.payload, String(decoding: payload, as: UTF8.self))
         result.diagnostics.append(.note("unencoded-payload"))
     }
 
-    private func claimMeaning(_ name: String, _ value: JSONValue) -> String? {
+    private func claimReading(_ name: String, _ value: JSONValue) -> InspectedField.Reading? {
         let isTime = ["iat", "nbf", "exp", "auth_time"].contains(exactly: name)
         guard isTime, let number = value.number else { return nil }
-        return Instant(numericDate: number)?.description
+        return Instant(numericDate: number).map { .instant($0) }
     }
 
     /// The header of each signature of a JSON serialization (RFC 7515 §7.2), evaluated as a compact one's, and the

@@ -125,13 +125,13 @@ struct Inspector {
 
     private func readDate(_ date: TokenDate, into result: inout Inspection) {
         result.kind = .date
-        result.fields.append(InspectedField("date", date.text, meaning: date.meaning))
-        guard date.meaning != nil else {
+        result.add(.date, date.text, reading: date.reading)
+        guard date.reading != nil else {
             result.diagnostics.append(.suspicious("beyond-9999"))
             return
         }
         let milliseconds = date.instant.millisecondsSince1970
-        result.fields.append(InspectedField("milliseconds since 1970", String(milliseconds)))
+        result.fields.append(InspectedField(.millisecondsSince1970, .number(milliseconds)))
         if date.form == .milliseconds, looksLikeSeconds(milliseconds) {
             let instant = Instant(secondsSince1970: milliseconds)
             result.diagnostics.append(.note("seconds", "\(instant)"))
@@ -141,5 +141,5 @@ struct Inspector {
 
 extension TokenDate {
     /// The instant that it means; nil for a number that stands for none: it is kept as the last there is.
-    var meaning: String? { instant == .distantFuture ? nil : instant.description }
+    var reading: InspectedField.Reading? { instant == .distantFuture ? nil : .instant(instant) }
 }

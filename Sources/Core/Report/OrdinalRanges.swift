@@ -1,6 +1,6 @@
 public import Documents
 
-/// Ordinals of exchanges as a person reads them: `1, 3 to 5, 8`.
+/// Ordinals of exchanges as a person reads them: `1, 3 to 5, 8, 9`; two neighbors are no span.
 public struct OrdinalRanges: Hashable, Sendable, CustomStringConvertible {
     /// The ranges, as they came.
     public let ranges: [ClosedRange<Int>]
@@ -26,8 +26,9 @@ public struct OrdinalRanges: Hashable, Sendable, CustomStringConvertible {
 
     /// The first `limit` ranges, and how many there are besides.
     public func text(limit: Int) -> String {
-        let shown = ranges.prefix(limit).map { range in
-            range.lowerBound == range.upperBound ? "\(range.lowerBound)" : "\(range.lowerBound) to \(range.upperBound)"
+        let shown = ranges.prefix(limit).map { range -> String in
+            guard range.count > 2 else { return range.map(String.init).joined(separator: ", ") }
+            return "\(range.lowerBound) to \(range.upperBound)"
         }
         let rest = ranges.count - shown.count
         return shown.joined(separator: ", ") + (rest > 0 ? " and \(CountedNoun.text(rest, "more range"))" : "")

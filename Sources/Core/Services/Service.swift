@@ -19,7 +19,7 @@ public enum Service: Hashable, Sendable {
         from connection: ClientConnection,
         at now: Instant
     ) -> ServiceResponse {
-        if let operation = PassRequest(recognising: request) {
+        if let operation = PassRequest(recognizing: request) {
             return respond(to: operation, from: connection, at: now)
         }
         return withRecorded { $0.page(for: request) } ?? .unmatched(.notRecorded)

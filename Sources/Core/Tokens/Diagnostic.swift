@@ -21,6 +21,8 @@ public struct Diagnostic: Hashable, Sendable {
     public let values: [String]
     /// The one of several things that it is about, where one inspection reports them together: `signatures[1]`.
     public private(set) var place: String?
+    /// The position of what an error refused; nil where the diagnostic is not an error.
+    public private(set) var position: InputPosition?
     /// The diagnostic behind it, at most one, where it is reported with it.
     public var reasons: [Diagnostic] = []
 
@@ -59,7 +61,9 @@ public struct Diagnostic: Hashable, Sendable {
     }
 
     /// An error of this name that says itself what is wrong and where.
-    package static func error(_ name: String, _ error: some CustomStringConvertible) -> Diagnostic {
-        Diagnostic(.suspicious, name, "error", [error.description])
+    package static func error(_ name: String, _ error: some PositionedError) -> Diagnostic {
+        var diagnostic = Diagnostic(.suspicious, name, "error", [error.description])
+        diagnostic.position = error.position
+        return diagnostic
     }
 }

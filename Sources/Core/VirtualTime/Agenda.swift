@@ -77,14 +77,14 @@ public struct Agenda<Entry> {
     /// The instant of the next entry, or nil if nothing is to come.
     @inlinable public var nextInstant: Instant? {
         mutating get {
-            dropCancelled()
+            dropCanceled()
             return heap.min?.instant
         }
     }
 
     /// Hands out the next entry with its instant, or nil if nothing is to come.
     @inlinable public mutating func popNext() -> (instant: Instant, entry: Entry)? {
-        dropCancelled()
+        dropCanceled()
         guard let place = heap.popMin(), let entry = take(place.slot) else { return nil }
         return (place.instant, entry)
     }
@@ -97,7 +97,7 @@ public struct Agenda<Entry> {
     }
 
     /// Places of cancelled entries stay in the heap and are dropped where they come up.
-    @inlinable mutating func dropCancelled() {
+    @inlinable mutating func dropCanceled() {
         while let first = heap.min, slots[first.slot].order != first.order {
             heap.removeMin()
         }

@@ -17,7 +17,7 @@ struct InspectionAnswersTests {
         return Inspection(of: [UInt8](try Data(contentsOf: folder.appending(path: name))), at: instant)
     }
 
-    @Test("Every example is recognised for what it is, in JSON and in XML", arguments: names)
+    @Test("Every example is recognized for what it is, in JSON and in XML", arguments: names)
     func kinds(name: String) throws {
         let inspection = try Self.inspect(name)
         #expect(inspection.kind.name == name.prefix { $0 != "." })

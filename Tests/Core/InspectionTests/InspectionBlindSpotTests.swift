@@ -142,14 +142,14 @@ struct InspectionBlindSpotTests {
         #expect(Self.names(Self.inspect("a=%FF&b=1")) == ["bad-encoding"])
         #expect(Self.names(Self.inspect("a=1&%FF=1")) == ["bad-encoding"])
         let harmless = Self.inspect("a=%C3%A9&b=1")
-        #expect(harmless.fields.first?.value == "\u{E9}")
+        #expect(harmless.fields.first?.text == "\u{E9}")
         #expect(harmless.verdict == .ok)
     }
 
     @Test("A percent sign in a form without two digits after it is suspicious; the value stands as it came")
     func badPercent() {
         let found = Self.inspect("a=i%OS&b=1&c=%")
-        #expect(found.fields.map(\.value) == ["i%OS", "1", "%"])
+        #expect(found.fields.map(\.text) == ["i%OS", "1", "%"])
         #expect(Self.names(found) == ["bad-percent-encoding"])
         #expect(found.diagnostics.first?.detail.contains("\"a\" and 1 more") == true)
         #expect(found.verdict.isQuestionable)
@@ -172,9 +172,9 @@ struct InspectionBlindSpotTests {
     func accents() {
         let found = Self.inspect("a=1&\u{301}b=2&c=3")
         #expect(found.fields.map(\.name) == ["a", "\u{301}b", "c"])
-        #expect(found.fields.map(\.value) == ["1", "2", "3"])
+        #expect(found.fields.map(\.text) == ["1", "2", "3"])
         let request = Self.inspect("GET /x?\u{301}a=1&b=2")
-        #expect(request.fields.map(\.value) == ["GET", "/x", "1", "2"])
+        #expect(request.fields.map(\.text) == ["GET", "/x", "1", "2"])
     }
 
     // MARK: Whole requests
@@ -242,7 +242,7 @@ struct InspectionBlindSpotTests {
     @Test("Blanks before a document are allowed, but not before an XML declaration")
     func blanksBefore() {
         let declared = Self.inspect("\n\n<?xml version=\"1.0\"?>\n<a>x</a>")
-        #expect(declared.fields.map(\.value) == ["x"])
+        #expect(declared.fields.map(\.text) == ["x"])
         #expect(Self.names(declared) == ["blank-before-declaration"])
         #expect(declared.verdict.isQuestionable)
         for text in [
@@ -263,7 +263,9 @@ struct InspectionBlindSpotTests {
         let namespace = "urn:" + String(repeating: "n", count: 900)
         var limits = InspectionLimits.default
         limits.totalBytes = 32 * 1024
-        for (count, meaning) in [(1, "elements"), (20, "elements"), (200, "elements, truncated")] {
+        for (count, remark) in [(1, .elements), (20, .elements), (200, .truncatedElements)]
+            as [(Int, InspectedField.Remark)]
+        {
             let children = String(repeating: "<p:a/>", count: count)
             // As children of the value and as grandchildren.
             for value in [children, "<b>\(children)</b>"] {
@@ -273,9 +275,9 @@ struct InspectionBlindSpotTests {
                         + "</saml:AttributeValue></saml:Attribute>"
                 }
                 let field = InspectionTests.inspect(xml, at: Self.during, limits: limits).fields
-                    .first { $0.name == "attribute x" }
-                #expect(field?.meaning == meaning)
-                let length = field?.value.utf8.count ?? .max
+                    .first { $0.code == .attribute && $0.name == "x" }
+                #expect(field?.reading == .remark(remark))
+                let length = field?.text?.utf8.count ?? .max
                 #expect(length <= 32 * 1024)
             }
         }

@@ -42,7 +42,7 @@ struct InspectionMessageTests {
     func places() {
         let place = Self.inspect("https://app.example/page?a=1#top")
         #expect(place.fields.map(\.name) == ["url", "a", "fragment"])
-        #expect(place.fields.map(\.value) == ["https://app.example/page", "1", "top"])
+        #expect(place.fields.map(\.text) == ["https://app.example/page", "1", "top"])
         #expect(place.verdict == .ok)
         #expect(Self.inspect("https://app.example/page#").fields.map(\.name) == ["url"])
         #expect(Self.inspect("https://app.example/#/a?b=c").fields.map(\.name) == ["url", "fragment", "fragment.b"])
@@ -61,13 +61,13 @@ struct InspectionMessageTests {
     func methods(text: String, method: String, address: String) {
         let found = Self.inspect(text)
         #expect(found.kind == .request)
-        #expect(found.fields.prefix(2).map(\.value) == [method, address])
+        #expect(found.fields.prefix(2).map(\.text) == [method, address])
         #expect(found.verdict == .ok)
     }
 
     @Test("A sentence is no request", arguments: ["hello world", "hello /world", "GET", "GET it HTTP", "HTTP/1.1 OK"])
     func noRequest(text: String) {
-        #expect(Self.inspect(text).refusal?.name == "unrecognised")
+        #expect(Self.inspect(text).refusal?.name == "unrecognized")
     }
 
     @Test("An answer is read like a request: status, headers, body, and where it leads")
@@ -76,7 +76,7 @@ struct InspectionMessageTests {
         let found = Self.inspect(head + "{\"access_token\":\"\(Self.expired)\"}")
         #expect(found.kind == .response)
         #expect(found.fields.map(\.name) == ["version", "status", "Content-Type"])
-        #expect(found.fields.prefix(2).map(\.value) == ["HTTP/1.1", "200 OK"])
+        #expect(found.fields.prefix(2).map(\.text) == ["HTTP/1.1", "200 OK"])
         #expect(found.parts.map(\.name) == ["body"])
         #expect(found.verdict.isQuestionable)
         let sound = Self.inspect(head + "{\"access_token\":\"\(Self.token)\"}")
@@ -150,7 +150,7 @@ struct InspectionMessageTests {
     func folds() {
         let found = Self.inspect("GET /x HTTP/1.1\r\nX-A: b\r\n Authorization: Bearer \(Self.token)\r\nX-B: c")
         #expect(found.fields.map(\.name) == ["method", "path", "X-A", "X-B"])
-        #expect(found.fields[2].value == "b Authorization: Bearer \(Self.token)")
+        #expect(found.fields[2].text == "b Authorization: Bearer \(Self.token)")
         #expect(Self.names(found) == ["folded-header"])
         #expect(found.parts.isEmpty)
         #expect(found.verdict.isQuestionable)
@@ -166,7 +166,7 @@ struct InspectionMessageTests {
         #expect(form.kind == .form)
         #expect(form.layers.isEmpty)
         #expect(form.fields.map(\.name) == ["a", "token"])
-        #expect(form.fields.map(\.value) == ["1", "a%2Bb"])
+        #expect(form.fields.map(\.text) == ["1", "a%2Bb"])
         // Wherever they stand, one of four such signs in a row ends as a plus in Base64.
         let xml = SAMLSample.with { $0.nameID = "<saml:NameID>>>></saml:NameID>" }
         let value = SAMLNormalization.parameterValue(xml)
@@ -199,6 +199,6 @@ struct InspectionMessageTests {
         let alone = Self.inspect("?SAMLResponse=PGEvPg%3D%3D")
         #expect(alone.layers == [.parameter("SAMLResponse"), .percent, .base64])
         let twice = Self.inspect("%0Aa=1&token=a%252Bb")
-        #expect(twice.refusal?.name == "unrecognised", "decoded twice it would be a form")
+        #expect(twice.refusal?.name == "unrecognized", "decoded twice it would be a form")
     }
 }

@@ -142,7 +142,7 @@ struct InspectionTimesTests {
     func mixedContent() {
         let found = Self.inspect("<a>one<b>two<c/></b>three</a>")
         #expect(found.fields.map(\.name) == ["text", "b", "b.c"])
-        #expect(found.fields.map(\.value) == ["onethree", "two", ""])
+        #expect(found.fields.map(\.text) == ["onethree", "two", ""])
         #expect(found.verdict == .ok)
     }
 }

@@ -42,13 +42,13 @@ struct ServiceEnvironmentTests {
         #expect(!ServiceEnvironment.staging.serves(production + ":8443"))
     }
 
-    @Test("A custom environment is recognised by host and port")
+    @Test("A custom environment is recognized by host and port")
     func custom() {
         let service = ServiceEnvironment.custom("127.0.0.1:8080", scheme: "http")
         let call = request("GET", "http://127.0.0.1:8080/api/v1/checkauthn?deviceId=d")
-        #expect(PassRequest(recognising: call) == nil)
-        #expect(PassRequest(recognising: call, servedBy: service)?.operation == .checkAuthentication)
+        #expect(PassRequest(recognizing: call) == nil)
+        #expect(PassRequest(recognizing: call, servedBy: service)?.operation == .checkAuthentication)
         let elsewhere = request("GET", "http://127.0.0.1:8081/api/v1/checkauthn?deviceId=d")
-        #expect(PassRequest(recognising: elsewhere, servedBy: service) == nil)
+        #expect(PassRequest(recognizing: elsewhere, servedBy: service) == nil)
     }
 }

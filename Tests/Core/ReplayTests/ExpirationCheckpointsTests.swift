@@ -28,8 +28,8 @@ import VirtualTime
             #expect(row.at.instant == row.expiration.instant)
             // yt-dlp keeps its access token for one playback and never asks whether it ran out.
             if capture.hasPrefix("ytdlp"), row.expiration.kind == .accessToken { continue }
-            #expect(row.changesBehaviour, "\(row.expiration.name): \(row.before.text)")
-            #expect(row.at.behaviour == row.after.behaviour, "\(row.expiration.name)")
+            #expect(row.changesBehavior, "\(row.expiration.name): \(row.before.text)")
+            #expect(row.at.behavior == row.after.behavior, "\(row.expiration.name)")
         }
     }
 
@@ -48,11 +48,11 @@ import VirtualTime
     func changes() throws {
         let rows = try Self.table("ytdlp-sign-on").rows
         let authorization = try #require(rows.first { $0.expiration.kind == .authorizationToken })
-        #expect(authorization.before.behaviour.contains("show-1: ae.shortAuthorize → playing"))
-        #expect(authorization.at.behaviour.contains("show-1: ae.authorize, ae.shortAuthorize → playing"))
+        #expect(authorization.before.behavior.contains("show-1: ae.shortAuthorize → playing"))
+        #expect(authorization.at.behavior.contains("show-1: ae.authorize, ae.shortAuthorize → playing"))
         let authentication = try #require(rows.first { $0.expiration.kind == .authenticationToken })
-        #expect(!authentication.before.behaviour.contains("dcr.register"))
-        #expect(authentication.at.behaviour.contains("dcr.register"))
+        #expect(!authentication.before.behavior.contains("dcr.register"))
+        #expect(authentication.at.behavior.contains("dcr.register"))
     }
 
     @Test("Two deadlines within a minute are looked at in their order, and in the other where one can be moved")

@@ -25,7 +25,7 @@ import Testing
     func captured() throws {
         #expect(Self.captures.count >= 19)
         let all = try Self.captures.flatMap(Self.exchanges)
-        #expect(all.contains { PassRequest(recognising: $0.request) == nil })
+        #expect(all.contains { PassRequest(recognizing: $0.request) == nil })
     }
 
     @Test("A recording whose own requests are sent again has each exchange to the byte", arguments: captures)
@@ -35,7 +35,7 @@ import Testing
         for exchange in exchanges {
             let response = service.respond(to: exchange.request, from: Self.connection, at: exchange.startedAt)
             #expect(response.sent == exchange.outcome, "exchange \(exchange.ordinal)")
-            guard let operation = PassRequest(recognising: exchange.request) else {
+            guard let operation = PassRequest(recognizing: exchange.request) else {
                 #expect(response == .page(exchange))
                 continue
             }
@@ -43,7 +43,7 @@ import Testing
         }
         // Each is given once: nobody is left, neither of the calls nor of the rest.
         #expect(service.recorded?.unused == [])
-        for exchange in exchanges where PassRequest(recognising: exchange.request) == nil {
+        for exchange in exchanges where PassRequest(recognizing: exchange.request) == nil {
             let again = service.respond(to: exchange.request, from: Self.connection, at: exchange.startedAt)
             #expect(again == .unmatched(.alreadyReplayed))
             #expect(again.sent == nil && again.delivery == nil && again.answer == nil)

@@ -17,7 +17,7 @@ import Testing
     func choices() {
         var choices = PlatformAssumptions.default
         #expect(choices.answerWhenSignedOut == .metadata(nil, AccountError(.providerRejected)))
-        #expect(choices.answerWhenCancelled == .metadata(nil, AccountError(.userCancelled)))
+        #expect(choices.answerWhenCanceled == .metadata(nil, AccountError(.userCancelled)))
         choices.signedOutResult = .emptyMetadata
         #expect(choices.answerWhenSignedOut == .metadata(AccountMetadata(), nil))
         choices.signedOutResult = .nothing

@@ -12,7 +12,7 @@ import VirtualTime
         var section: String
         var number: Int
         var files: [String]
-        var behaviour: String
+        var behavior: String
         var testDescription: String { "class \(number): \(files[0])" }
     }
 
@@ -35,7 +35,7 @@ import VirtualTime
             let files = quoted(cells[3]).filter { $0.contains(".") && $0.first?.isNumber == true }
             guard !files.isEmpty else { continue }
             rows.append(
-                Row(section: section, number: number, files: files, behaviour: cells[4...].joined(separator: "|"))
+                Row(section: section, number: number, files: files, behavior: cells[4...].joined(separator: "|"))
             )
         }
         return rows
@@ -46,11 +46,11 @@ import VirtualTime
             .map { String($0.element) }
     }
 
-    /// The diagnostics that a behaviour names: lower-case words with hyphens.
-    static func diagnostics(_ behaviour: String) throws -> [String] {
+    /// The diagnostics that a behavior names: lower-case words with hyphens.
+    static func diagnostics(_ behavior: String) throws -> [String] {
         let name = try Regex("^[a-z0-9]+(-[a-z0-9]+)+$")
-        guard let word = behaviour.firstRange(of: "suspicious") ?? behaviour.firstRange(of: "note ") else { return [] }
-        return quoted(String(behaviour[word.lowerBound...])).filter { $0.contains(name) }
+        guard let word = behavior.firstRange(of: "suspicious") ?? behavior.firstRange(of: "note ") else { return [] }
+        return quoted(String(behavior[word.lowerBound...])).filter { $0.contains(name) }
     }
 
     /// The name of an enumeration's case, whatever it describes itself as.
@@ -82,29 +82,29 @@ import VirtualTime
         arguments: rows.filter { $0.section == "SAMLResponse" }
     )
     func responses(_ row: Row) throws {
-        let diagnostics = try Self.diagnostics(row.behaviour)
+        let diagnostics = try Self.diagnostics(row.behavior)
         for file in row.files {
             let input = try Self.bytes(row, file)
             do throws(SAMLError) {
                 let response = try SAMLResponse(parsing: input)
                 let values = ["`.null`", "`.elements`", "`.text("]
                 #expect(
-                    !row.behaviour.hasPrefix("`.") || values.contains { row.behaviour.hasPrefix($0) },
+                    !row.behavior.hasPrefix("`.") || values.contains { row.behavior.hasPrefix($0) },
                     "\(file) was read"
                 )
                 let names = response.diagnostics.map(\.name)
                 for name in diagnostics { #expect(names.contains(name), "\(file): \(names)") }
-                if row.behaviour.contains("suspicious") {
+                if row.behavior.contains("suspicious") {
                     #expect(response.diagnostics.contains { $0.weight == .suspicious }, "\(file)")
                 }
-                if row.behaviour.contains("no success") { #expect(!response.status.isSuccess, "\(file)") }
-                Self.holds(row.behaviour, response, file)
+                if row.behavior.contains("no success") { #expect(!response.status.isSuccess, "\(file)") }
+                Self.holds(row.behavior, response, file)
             } catch {
                 var name = "." + Self.caseName(error.cause)
                 if case .xml(let inner) = error.cause { name = ".xml(." + Self.caseName(inner.cause) }
-                #expect(row.behaviour.hasPrefix("`" + name), "\(file): \(error)")
+                #expect(row.behavior.hasPrefix("`" + name), "\(file): \(error)")
                 // A limit, a count: what stands in the brackets is meant, too.
-                if let stated = row.behaviour.firstMatch(of: /\((?:count: |"\w+", )(\d+)\)/) {
+                if let stated = row.behavior.firstMatch(of: /\((?:count: |"\w+", )(\d+)\)/) {
                     let said = String(reflecting: error.cause)
                     #expect(said.contains(stated.output.1), "\(file): \(said)")
                 }
@@ -113,45 +113,45 @@ import VirtualTime
     }
 
     /// Expects what a behavior says of texts, IDs, times and counts.
-    static func holds(_ behaviour: String, _ response: SAMLResponse, _ file: String) {
+    static func holds(_ behavior: String, _ response: SAMLResponse, _ file: String) {
         let assertions = response.assertions
         let names = assertions.compactMap { assertion -> String? in
             if case .name(let name)? = assertion.subject?.identifier { name.value } else { nil }
         }
         let values = assertions.flatMap(\.attributes).flatMap(\.values)
         let texts = values.compactMap { if case .text(let text) = $0 { text } else { nil } }
-        let first = quoted(behaviour).first ?? ""
-        if behaviour.hasPrefix("the NameID is") || behaviour.contains("the whole text,")
-            || behaviour.hasPrefix("`") && behaviour.contains("comment-split-name-id")
-            || behaviour.hasPrefix("`") && behaviour.contains("cdata-split-name-id")
+        let first = quoted(behavior).first ?? ""
+        if behavior.hasPrefix("the NameID is") || behavior.contains("the whole text,")
+            || behavior.hasPrefix("`") && behavior.contains("comment-split-name-id")
+            || behavior.hasPrefix("`") && behavior.contains("cdata-split-name-id")
         {
             #expect(names == [first], "\(file)")
         }
-        if behaviour.hasPrefix("read: the NameID is") { #expect(names == [first], "\(file)") }
-        if behaviour.contains("comment-split-attribute-value") { #expect(texts.contains(first), "\(file): \(texts)") }
-        if behaviour.hasPrefix("the ID is") { #expect(assertions.map(\.id) == [first], "\(file)") }
-        if let end = behaviour.firstMatch(of: /^(?:ends|expired) (?:at )?(\S+Z)/)?.output.1 {
+        if behavior.hasPrefix("read: the NameID is") { #expect(names == [first], "\(file)") }
+        if behavior.contains("comment-split-attribute-value") { #expect(texts.contains(first), "\(file): \(texts)") }
+        if behavior.hasPrefix("the ID is") { #expect(assertions.map(\.id) == [first], "\(file)") }
+        if let end = behavior.firstMatch(of: /^(?:ends|expired) (?:at )?(\S+Z)/)?.output.1 {
             let expiry = response.validity.expiry ?? .distantFuture
             #expect(expiry.description.hasSuffix(end), "\(file): \(expiry)")
             #expect(!response.validity.isValid(at: expiry), "\(file)")
         }
-        if behaviour.hasPrefix("never valid") {
+        if behavior.hasPrefix("never valid") {
             for instant in [response.validity.notBefore, response.validity.expiry].compactMap({ $0 }) {
                 #expect(!response.validity.isValid(at: instant), "\(file)")
             }
         }
-        if behaviour.contains("no validity") { #expect(response.validity.expiry == nil, "\(file)") }
-        if behaviour.hasPrefix("`encryptedAssertionCount` 1") {
+        if behavior.contains("no validity") { #expect(response.validity.expiry == nil, "\(file)") }
+        if behavior.hasPrefix("`encryptedAssertionCount` 1") {
             #expect(response.encryptedAssertionCount == 1 && assertions.isEmpty, "\(file)")
         }
-        if behaviour.hasPrefix("`identifier` is `.encrypted`") {
+        if behavior.hasPrefix("`identifier` is `.encrypted`") {
             let identifier = assertions.first?.subject?.identifier
             #expect(identifier.map(caseName) == "encrypted", "\(file)")
         }
-        if behaviour.hasPrefix("`encryptedAttributeCount` 1") {
+        if behavior.hasPrefix("`encryptedAttributeCount` 1") {
             #expect(assertions.first?.encryptedAttributeCount == 1 && values.isEmpty, "\(file)")
         }
-        if let thrown = behaviour.firstMatch(of: /`successfulAssertion\(\)` throws `\.(\w+)`/)?.output.1 {
+        if let thrown = behavior.firstMatch(of: /`successfulAssertion\(\)` throws `\.(\w+)`/)?.output.1 {
             do throws(SAMLError) {
                 _ = try response.successfulAssertion()
                 Issue.record("\(file) has a successful assertion")
@@ -159,31 +159,31 @@ import VirtualTime
                 #expect(caseName(error.cause) == thrown, "\(file)")
             }
         }
-        for (sign, name) in [("`.null`", "null"), ("`.elements`", "elements")] where behaviour.hasPrefix(sign) {
+        for (sign, name) in [("`.null`", "null"), ("`.elements`", "elements")] where behavior.hasPrefix(sign) {
             #expect(values.map(caseName) == [name], "\(file)")
         }
-        if behaviour.hasPrefix("`.text(\"\")` twice") { #expect(texts.filter(\.isEmpty).count == 2, "\(file)") }
-        if behaviour.hasPrefix("two attributes") { #expect(assertions.flatMap(\.attributes).count == 2, "\(file)") }
+        if behavior.hasPrefix("`.text(\"\")` twice") { #expect(texts.filter(\.isEmpty).count == 2, "\(file)") }
+        if behavior.hasPrefix("two attributes") { #expect(assertions.flatMap(\.attributes).count == 2, "\(file)") }
     }
 
     @Test("A token is refused for the cause, or read with the remarks", arguments: rows.filter { $0.section == "JWT" })
     func webTokens(_ row: Row) throws {
-        let diagnostics = try Self.diagnostics(row.behaviour)
+        let diagnostics = try Self.diagnostics(row.behavior)
         for file in row.files {
             let text = String(decoding: try Self.bytes(row, file), as: UTF8.self)
                 .trimmingCharacters(in: .newlines)
             do throws(JSONWebTokenError) {
                 let token = try JSONWebToken(parsing: text)
-                #expect(!row.behaviour.hasPrefix("`."), "\(file) was read")
+                #expect(!row.behavior.hasPrefix("`."), "\(file) was read")
                 let names = token.diagnostics.map(\.name)
                 for name in diagnostics { #expect(names.contains(name), "\(file): \(names)") }
-                if row.behaviour.contains("suspicious") {
+                if row.behavior.contains("suspicious") {
                     #expect(token.diagnostics.contains { $0.weight == .suspicious }, "\(file)")
                 }
             } catch {
                 let plain: [JSONWebTokenError: String] = [.encrypted: "encrypted", .unencoded: "unencoded"]
                 let name = plain[error] ?? Self.caseName(error)
-                #expect(row.behaviour.hasPrefix("`." + name), "\(file): \(error)")
+                #expect(row.behavior.hasPrefix("`." + name), "\(file): \(error)")
             }
         }
     }
@@ -192,14 +192,14 @@ import VirtualTime
     func transportForms(_ row: Row) throws {
         for file in row.files {
             let found = Inspection(of: try Self.bytes(row, file), at: Instant(secondsSince1970: 1_795_212_000))
-            #expect((found.refusal != nil) == row.behaviour.hasPrefix("refused"), "\(file): \(found.summary)")
-            if row.behaviour.hasPrefix("refused") {
-                #expect(found.refusal?.name == Self.quoted(row.behaviour).first, "\(file): \(found.summary)")
+            #expect((found.refusal != nil) == row.behavior.hasPrefix("refused"), "\(file): \(found.summary)")
+            if row.behavior.hasPrefix("refused") {
+                #expect(found.refusal?.name == Self.quoted(row.behavior).first, "\(file): \(found.summary)")
             }
-            if row.behaviour.contains("two layers") { #expect(found.layers.count == 2, "\(file): \(found.layers)") }
-            if row.behaviour.contains("layer base64url") { #expect(found.layers.last == .base64URL, "\(file)") }
+            if row.behavior.contains("two layers") { #expect(found.layers.count == 2, "\(file): \(found.layers)") }
+            if row.behavior.contains("layer base64url") { #expect(found.layers.last == .base64URL, "\(file)") }
             let names = found.diagnostics.map(\.name) + [found.refusal?.name].compactMap { $0 }
-            for name in try Self.diagnostics(row.behaviour) {
+            for name in try Self.diagnostics(row.behavior) {
                 #expect(names.contains(name), "\(file): \(names)")
             }
         }

@@ -5,7 +5,7 @@ import Testing
 import Tokens
 import VirtualTime
 
-/// The 32 classes of fuzzing.md §4, each with the behaviour that is right.
+/// The 32 classes of fuzzing.md §4, each with the behavior that is right.
 struct SAMLHostileTests {
     @Test("Class 20: elements as deep as a caller may allow are walked to the bottom")
     func deepest() throws {

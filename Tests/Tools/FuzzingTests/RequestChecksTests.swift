@@ -7,8 +7,8 @@ import VirtualTime
 
 /// Requests are held against the calls of the pages.
 @Suite struct RequestChecksTests {
-    @Test("Each call that the pages have is recognised, and stands for an operation that there is")
-    func recognised() throws {
+    @Test("Each call that the pages have is recognized, and stands for an operation that there is")
+    func recognized() throws {
         for number in 0..<2 * RequestPaths.calls.count {
             let (method, url, operation) = RequestPaths.example(number)
             #expect(Operation(rawValue: operation) != nil, "\(operation)")

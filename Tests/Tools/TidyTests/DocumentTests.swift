@@ -23,6 +23,24 @@ import Testing
         expectNone(broken, "these links lead nowhere")
     }
 
+    @Test("No page names a page that is not in the checkout, nor a section of one by its number", arguments: pages)
+    func namedPages(page: String) {
+        var unknown: [String] = []
+        for (index, line) in Self.lines(of: page).enumerated() {
+            for match in line.matches(of: /([A-Za-z0-9_.\/-]*[A-Za-z0-9_-]\.md)\b( §)?/) {
+                let name = match.1.split(separator: "/").last.map(String.init) ?? ""
+                // No page here has numbered sections: what is cited so is a document from outside.
+                guard Self.pageNames.contains(name), match.2 == nil else {
+                    unknown.append("\(page):\(index + 1): \(match.0)")
+                    continue
+                }
+            }
+        }
+        expectNone(unknown, "these pages are not in the checkout: name Adobe's or Apple's document by its title")
+    }
+
+    private static let pageNames = Set(pages.compactMap { $0.split(separator: "/").last.map(String.init) })
+
     @Test("Every page of Documentation is linked from its index, and from another page or the README as well")
     func index() throws {
         let all = Checkout.files(below: "Documentation", suffix: ".md").filter { $0 != "Documentation/README.md" }

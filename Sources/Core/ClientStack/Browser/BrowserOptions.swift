@@ -6,7 +6,7 @@ public import Tokens
 public struct BrowserOptions: Hashable, Sendable {
     /// Accepts a cached token in the very second of its expiration.
     ///
-    /// Default: no, `expiry <= now` is expired. Adobe's browser library does (tokens.md §7).
+    /// Default: no, `expiry <= now` is expired. Adobe's browser library does (AccessEnabler 4.1.1).
     public var expiry = ExpiryBoundary.exclusive
     /// The place where tokens are kept.
     ///

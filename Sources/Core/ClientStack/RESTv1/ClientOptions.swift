@@ -6,7 +6,7 @@ public struct ClientOptions: Hashable, Sendable {
     public var tokenCheck = TokenCall.checkAuthentication
     /// The call that is repeated in S10.
     ///
-    /// Default: `tokens/authn`, "the polling call" of rest-api-v1.md §7.5.
+    /// Default: `tokens/authn`, Adobe's "Retrieve Authentication Token".
     public var pollWith = TokenCall.readAuthenticationToken
     /// The pause after a poll's response.
     ///

@@ -12,7 +12,7 @@ public enum PlatformAnswer: Hashable, Sendable {
     /// It shows its picker, with these providers only (all if there are none), the featured ones first.
     ///
     /// Then comes `DeviceEvent.providerSignedIn` and `Device.answerAfterPicker(_:from:at:)`; or
-    /// `Device.unsupportedProviderAnswer(_:)`; or `Device.pickerCancelledAnswer`.
+    /// `Device.unsupportedProviderAnswer(_:)`; or `Device.pickerCanceledAnswer`.
     case showsPicker(supported: [String], featured: [String])
     /// It asks the provider for a SAML attribute response; the metadata is complete but for that.
     case asksProvider(TVProviderSettings.Account, AccountMetadataRequest, AccountMetadata)
@@ -66,7 +66,7 @@ extension Device {
     }
 
     /// The answer when the user left the picker without choosing.
-    public var pickerCancelledAnswer: VSAResult { settings.choices.answerWhenCancelled }
+    public var pickerCanceledAnswer: VSAResult { settings.choices.answerWhenCanceled }
 
     /// Checks whether the user is signed in with a provider and the session holds at `now` (true time).
     public func hasCurrentAccount(at now: Instant) -> Bool {

@@ -81,7 +81,7 @@ extension DeviceEventEffect {
     }
 
     private static let touch: [OperatingSystem.Family] = [.iOS, .iPadOS]
-    private static let apple = "Apple's long-standing behaviour"
+    private static let apple = "Apple's long-standing behavior"
     private static let permission = "video-subscriber-account.md §1, §2"
 
     /// Everything that events do, in the order in which it is done; upgrades from the oldest version on.

@@ -3,7 +3,7 @@ import Exchanges
 import PassAPI
 import VirtualTime
 
-/// Reads a recording into events: each request is recognised and each response read once.
+/// Reads a recording into events: each request is recognized and each response read once.
 ///
 /// Exchanges keep their order, which is that of their ordinals: how long one took is often not known so well that ends
 /// could be compared.
@@ -16,8 +16,8 @@ struct RecordingReader {
         var others = Self.others(recording)[...]
         for exchange in recording.exchanges {
             while let other = others.first, other.instant <= exchange.startedAt { events.append(others.removeFirst()) }
-            let request = PassRequest(recognising: exchange.request)
-            let kind = classifier.kind(of: exchange, recognisedAs: request)
+            let request = PassRequest(recognizing: exchange.request)
+            let kind = classifier.kind(of: exchange, recognizedAs: request)
             if let request {
                 events.append(.call(Self.call(exchange, request)))
             } else if let texts = Self.texts(in: exchange.request, kind) {
@@ -65,7 +65,7 @@ struct RecordingReader {
         case .programmerService:
             if let body = request.body { texts += Self.texts(in: body) }
         case .other: break
-        case .operation, .unrecognisedAdobe, .preflight, .providerPage: return nil
+        case .operation, .unrecognizedAdobe, .preflight, .providerPage: return nil
         }
         texts = texts.filter { $0.utf8.count >= shortestToken }
         return texts.isEmpty ? nil : texts

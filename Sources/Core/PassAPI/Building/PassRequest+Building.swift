@@ -4,7 +4,7 @@ public import Exchanges
 extension PassRequest {
     /// The request as it is documented to look on the wire.
     ///
-    /// Every value is percent-encoded once, here and nowhere else; recognising the result gives this request back, in the
+    /// Every value is percent-encoded once, here and nowhere else; recognizing the result gives this request back, in the
     /// specification's order and with the format selector.
     /// - Parameters:
     ///   - environment: Where Adobe Pass is.

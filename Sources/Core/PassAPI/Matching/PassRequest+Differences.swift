@@ -117,7 +117,7 @@ extension DeviceInformation {
         }
         let (before, now) = (recorded.furtherText, furtherText)
         if ExactText(before) != ExactText(now) {
-            found.append(FieldDifference("X-Device-Info.…", recorded: before, replayed: now))
+            found.append(FieldDifference("X-Device-Info", recorded: before, replayed: now))
         }
         return found
     }

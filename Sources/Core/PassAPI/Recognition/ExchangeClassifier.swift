@@ -19,14 +19,14 @@ public struct ExchangeClassifier: Sendable {
 
     /// Returns the kind of the next exchange.
     public mutating func kind(of exchange: Exchange) -> ExchangeKind {
-        kind(of: exchange, recognisedAs: PassRequest(recognising: exchange.request, servedBy: environment))
+        kind(of: exchange, recognizedAs: PassRequest(recognizing: exchange.request, servedBy: environment))
     }
 
     /// Returns the kind of the next exchange, given what recognizing its request gave: that is most of the work, and a
     /// caller that needs the request anyway does it once.
-    public mutating func kind(of exchange: Exchange, recognisedAs recognised: PassRequest?) -> ExchangeKind {
+    public mutating func kind(of exchange: Exchange, recognizedAs recognized: PassRequest?) -> ExchangeKind {
         let url = URLParts(exchange.request.url)
-        var kind = ExchangeKind(of: exchange.request, at: url, recognisedAs: recognised, servedBy: environment)
+        var kind = ExchangeKind(of: exchange.request, at: url, recognizedAs: recognized, servedBy: environment)
         let host = url.host
         learnAccessToken(of: exchange, kind)
         if sendsAccessToken(exchange.request, host, kind) { kind = .programmerService }
@@ -54,7 +54,7 @@ public struct ExchangeClassifier: Sendable {
         case .operation(let operation):
             if operation.specification.opensLogin { learnRedirect(of: exchange) }
             return kind
-        case .unrecognisedAdobe, .preflight, .other:
+        case .unrecognizedAdobe, .preflight, .other:
             return kind
         }
     }
@@ -65,7 +65,7 @@ public struct ExchangeClassifier: Sendable {
         case .other, .providerPage:
             guard let token = RequestTraits.bearer(of: request) else { return false }
             return accessTokens.contains(ExactText(token)) || programmerHosts.contains(ExactText(host))
-        case .operation, .unrecognisedAdobe, .preflight, .programmerService: return false
+        case .operation, .unrecognizedAdobe, .preflight, .programmerService: return false
         }
     }
 

@@ -6,7 +6,7 @@ public enum ExchangeKind: Hashable, Sendable {
     /// An operation of Adobe Pass.
     case operation(Operation)
     /// A request to one of Adobe Pass's hosts that no operation here has: its method and path.
-    case unrecognisedAdobe(String)
+    case unrecognizedAdobe(String)
     /// A browser's question whether it may call another origin.
     case preflight
     /// A page of a television provider on the way through its login.
@@ -19,23 +19,23 @@ public enum ExchangeKind: Hashable, Sendable {
     /// The kind of exchange that `request` begins, evaluated by itself: whose a bearer token is only a recording shows.
     public init(of request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
         let url = URLParts(request.url)
-        let recognised = PassRequest(recognising: request, at: url, servedBy: environment)
-        self.init(of: request, at: url, recognisedAs: recognised, servedBy: environment)
+        let recognized = PassRequest(recognizing: request, at: url, servedBy: environment)
+        self.init(of: request, at: url, recognizedAs: recognized, servedBy: environment)
     }
 
     /// The kind of exchange that `request` begins, given the parts of its URL and what recognizing it gave.
     init(
         of request: HTTPRequest,
         at url: URLParts,
-        recognisedAs recognised: PassRequest?,
+        recognizedAs recognized: PassRequest?,
         servedBy environment: ServiceEnvironment?
     ) {
-        if let recognised {
-            self = .operation(recognised.operation)
+        if let recognized {
+            self = .operation(recognized.operation)
         } else if ExactText(request.method.uppercased()) == "OPTIONS" {
             self = .preflight
         } else if ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true {
-            self = .unrecognisedAdobe("\(request.method.uppercased()) \(url.path)")
+            self = .unrecognizedAdobe("\(request.method.uppercased()) \(url.path)")
         } else if RequestTraits.carriesMediaToken(request, at: url) {
             self = .programmerService
         } else if RequestTraits.isLogin(request, at: url) {
@@ -50,7 +50,7 @@ public enum ExchangeKind: Hashable, Sendable {
     public var isOfAdobe: Bool {
         switch self {
         case .operation: true
-        case .unrecognisedAdobe(let what): !what.utf8.starts(with: "CONNECT ".utf8)
+        case .unrecognizedAdobe(let what): !what.utf8.starts(with: "CONNECT ".utf8)
         case .preflight, .providerPage, .programmerService, .other: false
         }
     }
@@ -58,7 +58,7 @@ public enum ExchangeKind: Hashable, Sendable {
     /// True if it is a call of REST API V2, which is recorded, and not replayed yet: all of its paths begin alike
     /// (rest-api-v2.md §1).
     public var isOfRESTAPIV2: Bool {
-        guard case .unrecognisedAdobe(let what) = self else { return false }
+        guard case .unrecognizedAdobe(let what) = self else { return false }
         return what.split(separator: " ", maxSplits: 1).last?.utf8.starts(with: "/api/v2/".utf8) ?? false
     }
 
@@ -70,7 +70,7 @@ public enum ExchangeKind: Hashable, Sendable {
     /// The kind for ``code`` and the request's method and URL; nil if it is not a code.
     public init?(code: String, method: String, url: String) {
         switch ExactText(code) {
-        case "unrecognized": self = .unrecognisedAdobe("\(method.uppercased()) \(URLParts(url).path)")
+        case "unrecognized": self = .unrecognizedAdobe("\(method.uppercased()) \(URLParts(url).path)")
         case "preflight": self = .preflight
         case "providerPage": self = .providerPage
         case "programmerService": self = .programmerService
@@ -85,7 +85,7 @@ public enum ExchangeKind: Hashable, Sendable {
     public var code: String {
         switch self {
         case .operation(let operation): operation.rawValue
-        case .unrecognisedAdobe: "unrecognized"
+        case .unrecognizedAdobe: "unrecognized"
         case .preflight: "preflight"
         case .providerPage: "providerPage"
         case .programmerService: "programmerService"
@@ -96,11 +96,11 @@ public enum ExchangeKind: Hashable, Sendable {
     /// The operation, if it is one of Adobe's.
     public var operation: Operation? { if case .operation(let operation) = self { operation } else { nil } }
 
-    /// The name to show; never "unknown".
+    /// The name to show, of an operation the one that all commands have for it; never "unknown".
     public var label: String {
         switch self {
-        case .operation(let operation): operation.adobeName
-        case .unrecognisedAdobe(let what):
+        case .operation(let operation): operation.rawValue
+        case .unrecognizedAdobe(let what):
             (isOfRESTAPIV2 ? "REST API V2: " : "Adobe Pass, no operation of V1: ") + what
         case .preflight: "Cross-origin preflight"
         case .providerPage: "MVPD login page"

@@ -2,13 +2,13 @@ import Documents
 public import Exchanges
 
 extension PassRequest {
-    /// Bodies longer than this are recognised by their path alone: 1 MiB.
+    /// Bodies longer than this are recognized by their path alone: 1 MiB.
     ///
     /// The longest documented value, a SAML response, is far below.
-    static let recognisedBodyBytes = 1024 * 1024
+    static let recognizedBodyBytes = 1024 * 1024
 
     /// At most this many fields of a query, and of a body, become parameters: 1,024.
-    public static let recognisedFields = 1024
+    public static let recognizedFields = 1024
 
     /// The request to Adobe Pass that `request` is; nil if it is none, or one that no operation here has.
     ///
@@ -19,12 +19,12 @@ extension PassRequest {
     /// - Parameters:
     ///   - request: The request as it came.
     ///   - environment: Hosts to take for Adobe's besides its own.
-    public init?(recognising request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
-        self.init(recognising: request, at: URLParts(request.url), servedBy: environment)
+    public init?(recognizing request: HTTPRequest, servedBy environment: ServiceEnvironment? = nil) {
+        self.init(recognizing: request, at: URLParts(request.url), servedBy: environment)
     }
 
     /// The same, given the parts of the request's URL.
-    init?(recognising request: HTTPRequest, at url: URLParts, servedBy environment: ServiceEnvironment?) {
+    init?(recognizing request: HTTPRequest, at url: URLParts, servedBy environment: ServiceEnvironment?) {
         guard ServiceEnvironment.isAdobe(host: url.host) || environment?.serves(url.authority) == true else {
             return nil
         }
@@ -36,7 +36,7 @@ extension PassRequest {
         }
         var found = ParameterCollector(specification)
         for (name, value) in variables { found.add(name, value) }
-        for field in FormField.parse(url.query ?? "").prefix(Self.recognisedFields) where !field.isEmpty {
+        for field in FormField.parse(url.query ?? "").prefix(Self.recognizedFields) where !field.isEmpty {
             found.addWireField(field.name, field.value)
         }
         for (name, value) in body.fields { found.addWireField(name, value) }

@@ -5,9 +5,9 @@ import Exchanges
 struct RequestBody {
     let fields: [(name: String, value: String)]
 
-    /// The fields of the body; none if it is longer than ``PassRequest/recognisedBodyBytes``.
+    /// The fields of the body; none if it is longer than ``PassRequest/recognizedBodyBytes``.
     init(of request: HTTPRequest) {
-        guard let body = request.body, body.count <= PassRequest.recognisedBodyBytes,
+        guard let body = request.body, body.count <= PassRequest.recognizedBodyBytes,
             let first = body.first(where: { !isBlank($0) }), Self.canHoldFields(request, first)
         else {
             fields = []
@@ -15,13 +15,13 @@ struct RequestBody {
         }
         if first == UInt8(ascii: "{") {
             let members = (try? JSONValue(parsing: body))?.object?.members ?? []
-            fields = members.prefix(PassRequest.recognisedFields).compactMap { member in
+            fields = members.prefix(PassRequest.recognizedFields).compactMap { member in
                 member.value.scalarText.map { (member.key, $0) }
             }
         } else {
             let end = body.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? body.startIndex
             fields = FormField.parse(String(decoding: body[...end], as: UTF8.self))
-                .prefix(PassRequest.recognisedFields)
+                .prefix(PassRequest.recognizedFields)
                 .filter { !$0.isEmpty }.map { ($0.name, $0.value) }
         }
     }

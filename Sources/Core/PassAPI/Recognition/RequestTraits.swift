@@ -60,17 +60,17 @@ enum RequestTraits {
     }
 
     private static func fieldNames(_ text: some StringProtocol) -> [String] {
-        FormField.parse(text).prefix(PassRequest.recognisedFields).map { $0.name.lowercased() }
+        FormField.parse(text).prefix(PassRequest.recognizedFields).map { $0.name.lowercased() }
     }
 
     private static func formText(_ request: HTTPRequest) -> String {
-        guard let body = request.body, body.count <= PassRequest.recognisedBodyBytes,
+        guard let body = request.body, body.count <= PassRequest.recognizedBodyBytes,
             holds(request.headers[first: "Content-Type"]?.lowercased() ?? "", form)
         else { return "" }
         return String(decoding: body, as: UTF8.self)
     }
 
     private static func holdsMediaToken(_ bytes: some Collection<UInt8>) -> Bool {
-        bytes.count <= PassRequest.recognisedBodyBytes && MediaToken.isCarried(in: bytes)
+        bytes.count <= PassRequest.recognizedBodyBytes && MediaToken.isCarried(in: bytes)
     }
 }

@@ -72,7 +72,7 @@ enum TextShape: Hashable {
     }
 }
 
-// MARK: Recognising
+// MARK: Recognizing
 
 extension TextShape {
     /// Nil if the text is not hexadecimal throughout, with a digit and a letter; else whether it is a UUID.

@@ -1,3 +1,5 @@
+import Documents
+
 /// The kind of a replaced value, as far as its place indicates it.
 ///
 /// The order of the cases is the order of ``RedactionSummary``.
@@ -45,7 +47,7 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
     /// A value that a name gives away and no other case fits.
     case other
 
-    /// The kind in a few words, as the summary prints it.
+    /// The kind in a few words.
     public var title: String {
         switch self {
         case .authorization: "authorization headers"
@@ -69,6 +71,33 @@ public enum SecretKind: Int, Hashable, Sendable, CaseIterable {
         case .foreignField: "fields sent to other hosts"
         case .drawn: "values that look random"
         case .other: "other secrets"
+        }
+    }
+
+    /// The name of `count` values of the kind, for a list that begins with the number.
+    public func noun(for count: Int) -> String {
+        switch self {
+        case .authorization: CountedNoun.form(count, "authorization header")
+        case .cookie: CountedNoun.form(count, "cookie")
+        case .applicationSecret: CountedNoun.form(count, "application secret")
+        case .accessToken: CountedNoun.form(count, "access token")
+        case .claim: CountedNoun.form(count, "JWT claim")
+        case .deviceIdentifier: CountedNoun.form(count, "device identifier")
+        case .credential: CountedNoun.form(count, "name, password or address of a person", plural: title)
+        case .userIdentifier: CountedNoun.form(count, "user or household identifier", plural: title)
+        case .userMetadata: CountedNoun.form(count, "user metadata value")
+        case .samlSubject: CountedNoun.form(count, "SAML subject")
+        case .samlAttribute: CountedNoun.form(count, "SAML attribute value")
+        case .samlContent: CountedNoun.form(count, "other SAML value")
+        case .tokenContent: CountedNoun.form(count, "token value")
+        case .signature: CountedNoun.form(count, "signature or certificate", plural: title)
+        case .networkAddress: CountedNoun.form(count, "internet address", plural: title)
+        case .session: CountedNoun.form(count, "browser session")
+        case .registrationCode: CountedNoun.form(count, "registration code")
+        case .header: CountedNoun.form(count, "header not known to be harmless", plural: title)
+        case .foreignField: CountedNoun.form(count, "field sent to another host", plural: title)
+        case .drawn: CountedNoun.form(count, "value that looks random", plural: title)
+        case .other: CountedNoun.form(count, "other secret")
         }
     }
 }

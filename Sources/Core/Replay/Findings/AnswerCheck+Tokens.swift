@@ -8,7 +8,7 @@ extension AnswerCheck.Fields {
     /// An AuthZ token is for the resource, the requestor and the device that were asked for.
     mutating func check(authorization text: String, of call: RecordedCall, _ request: PassRequest, mvpd: String?) {
         guard let token = try? AuthorizationToken(parsing: text) else {
-            return add("authzToken", text, "an AuthZ token")
+            return add("authzToken", text, .ofKind, "authzToken")
         }
         expect("simpleTokenRequestorID", token.requestorID, request.requestor)
         expect("simpleTokenResourceID", token.resourceID.map { MRSSResource($0).canonical }, request.resource)
@@ -27,12 +27,12 @@ extension AnswerCheck.Fields {
     /// Its resource is not compared: stand-ins of the service are known that write something else there.
     mutating func check(media text: String, of call: RecordedCall, _ request: PassRequest, mvpd: String?) {
         guard let token = try? MediaToken(parsing: text) else {
-            return add("body", text, "a short media token")
+            return add("body", text, .ofKind, "mediaToken")
         }
         let authorization = request["authz_token"].flatMap { try? AuthorizationToken(parsing: $0) }
         expect("requestorID", token.requestorID, request.requestor)
         expect("mvpdId", token.mvpdID, authorization?.msoID ?? mvpd)
         expect("sessionGUID", token.sessionGUID, request["session_guid"])
-        expectFuture("issueTime and ttl", token.expiry, at: call.endedAt)
+        expectFuture("ttl", token.expiry, at: call.endedAt)
     }
 }

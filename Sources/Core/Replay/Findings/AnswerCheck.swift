@@ -53,7 +53,7 @@ struct AnswerCheck {
         case .authentication(let details):
             found.expect("requestor", details.requestor, request["requestor"])
             if let mvpds, !mvpds.contains(details.mvpd) {
-                found.add("mvpd", details.mvpd, "one of " + mvpds.joined(separator: ", "))
+                found.add("mvpd", details.mvpd, .oneOf, mvpds.joined(separator: ", "))
             }
             found.expectFuture("expires", details.expires, at: call.endedAt)
             mvpd = details.mvpd
@@ -90,11 +90,7 @@ struct AnswerCheck {
         case .userMetadata(let metadata):
             // Whether a source other than Apple is named, or none, is unconfirmed (rest-api-v1.md §7.12).
             if let isFromPlatform, (metadata.tokenSource == "Apple") != isFromPlatform {
-                found.add(
-                    "data.tokenSource",
-                    metadata.tokenSource,
-                    isFromPlatform ? "Apple, since the token came from platform SSO" : "anything but Apple"
-                )
+                found.add("data.tokenSource", metadata.tokenSource, isFromPlatform ? nil : .otherThan, "Apple")
             }
         default:
             break
@@ -109,7 +105,7 @@ struct AnswerCheck {
         _ found: inout Fields
     ) {
         guard let token = try? AuthenticationToken(parsing: text) else {
-            return found.add("authnToken", text, "an AuthN token")
+            return found.add("authnToken", text, .ofKind, "authnToken")
         }
         let code = request.registrationCode
         found.expect("simpleTokenRequestorID", token.requestorID, request.requestor)
@@ -135,8 +131,17 @@ struct AnswerCheck {
     struct Fields {
         var differences: [FieldDifference] = []
 
+        mutating func add(
+            _ name: String,
+            _ recorded: String?,
+            _ relation: FieldDifference.Relation?,
+            _ expected: String?
+        ) {
+            differences.append(FieldDifference(name, recorded: recorded, relation, replayed: expected))
+        }
+
         mutating func add(_ name: String, _ recorded: String?, _ expected: String?) {
-            differences.append(FieldDifference(name, recorded: recorded, replayed: expected))
+            add(name, recorded, nil, expected)
         }
 
         mutating func expect(_ name: String, _ recorded: String?, _ expected: String?) {
@@ -146,16 +151,15 @@ struct AnswerCheck {
 
         /// An end, which every answer that has one names, lies ahead.
         mutating func expectFuture(_ name: String, _ recorded: Instant?, at now: Instant) {
-            guard let recorded else { return add(name, nil, "an instant after \(now)") }
-            if recorded <= now { add(name, "\(recorded)", "after \(now)") }
+            guard let recorded, recorded > now else { return add(name, recorded.map { "\($0)" }, .after, "\(now)") }
         }
 
         /// The end of a span lies behind its start, by no more than `longest`.
         mutating func expectSpan(_ name: String, from start: Instant?, to end: Instant?, atMost longest: Duration) {
-            guard let end else { return add(name, nil, "an instant") }
+            guard let end else { return add(name, nil, .ofKind, "instant") }
             guard let start else { return }
-            if end <= start { add(name, "\(end)", "after \(start)") }
-            if end - start > longest { add(name, "\(end)", "at most \(start + longest)") }
+            if end <= start { add(name, "\(end)", .after, "\(start)") }
+            if end - start > longest { add(name, "\(end)", .atMost, "\(start + longest)") }
         }
 
         /// Status line and body say the same.
@@ -166,16 +170,17 @@ struct AnswerCheck {
             switch response.content {
             case .error(let error):
                 guard error.code == nil, let status = error.status, status != response.status else { return }
-                add("status", String(response.status), "\(status), as the body states")
+                add("status", String(response.status), "\(status)")
             case .configuration, .registrationRecord, .authentication, .authorization, .mediaToken, .userMetadata,
                 .clientRegistration, .accessToken, .profileRequest:
                 guard !(200...299).contains(response.status) || response.status == 204 else { return }
-                let expected = response.status == 204 ? "200, as there is a body" : "2xx, as the body is not an error"
-                add("status", String(response.status), expected)
+                if response.status == 204 { return add("status", "204", "200") }
+                add("status", String(response.status), .ofKind, "success")
             case .unreadable(let reason):
                 // What a proxy or a login page put in the way of an error may be anything.
                 guard (200...299).contains(response.status) else { return }
-                add("body", reason, "what the operation returns")
+                add("body", nil, .ofKind, "operationResponse")
+                differences[differences.count - 1].reason = reason
             default:
                 break
             }
@@ -185,13 +190,13 @@ struct AnswerCheck {
         mutating func check(_ details: MediaTokenDetails) {
             guard let bytes = try? Base64.decode(details.serializedToken),
                 let token = try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self))
-            else { return add("serializedToken", details.serializedToken, "a short media token in Base64") }
-            expect("serializedToken requestorID", token.requestorID, details.requestor)
-            expect("serializedToken resourceID", token.resourceID, details.resource)
-            expect("serializedToken mvpdId", token.mvpdID, details.mvpd)
+            else { return add("serializedToken", details.serializedToken, .ofKind, "mediaToken") }
+            expect("serializedToken.requestorID", token.requestorID, details.requestor)
+            expect("serializedToken.resourceID", token.resourceID, details.resource)
+            expect("serializedToken.mvpdId", token.mvpdID, details.mvpd)
             // The answer counts milliseconds, the token whole seconds.
             if let end = token.expiry, let expires = details.expires, abs(end, expires) > .seconds(2) {
-                add("expires", "\(expires)", "issueTime and ttl of the token: \(end)")
+                add("expires", "\(expires)", "\(end)")
             }
         }
 

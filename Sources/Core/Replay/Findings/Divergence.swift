@@ -59,11 +59,11 @@ public struct Divergence: Hashable, Sendable {
         public var exchange: Int
         /// The field of its answer.
         public var field: String
-        /// The value of the field.
-        public var value: String
+        /// The value of the field; nil if the response has no such field.
+        public var value: String?
 
         /// A cause in this field of this exchange.
-        public init(exchange: Int, field: String, value: String) {
+        public init(exchange: Int, field: String, value: String?) {
             self.exchange = exchange
             self.field = field
             self.value = value
@@ -101,6 +101,7 @@ extension Divergence {
         for field in fields {
             values.append(.text("field", field.name))
             if let recorded = field.recorded { values.append(.identity("recorded", recorded)) }
+            if let relation = field.relation { values.append(.code("relation", relation.rawValue)) }
             if let replayed = field.replayed { values.append(.identity("replayed", replayed)) }
         }
         if let damagedPart { values.append(.text("damagedPart", damagedPart)) }
@@ -109,7 +110,7 @@ extension Divergence {
         if let cause {
             values.append(.number("causeExchange", cause.exchange))
             values.append(.text("causeField", cause.field))
-            values.append(.identity("causeValue", cause.value))
+            if let value = cause.value { values.append(.identity("causeValue", value)) }
         }
         return values
     }

@@ -34,7 +34,7 @@ extension ReplayWarning {
         case .programmerHost(_, _, _, let sendsToken): sendsToken ? .bearerTokenDisclosed : .thirdPartyHost
         case .foreignHost: .thirdPartyHost
         case .callNotNeeded: .requestNotNeeded
-        case .unrecognised: .unrecognizedOperation
+        case .unrecognized: .unrecognizedOperation
         case .deviceIDChanged: .deviceIDChanged
         case .polledAfterSuccess: .polledAfterSuccess
         case .samlResponse(.encodedTwice): .samlEncodedTwice

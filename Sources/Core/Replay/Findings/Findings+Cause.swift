@@ -88,15 +88,15 @@ extension Findings {
     /// the provider.
     private func decisiveField(of call: RecordedCall) -> Divergence.Cause? {
         guard let response = call.response else {
-            return .init(exchange: call.ordinal, field: "the response", value: "failed")
+            return .init(exchange: call.ordinal, field: "response", value: "failed")
         }
         if case .configuration(let configuration) = response.content, let provider,
             !configuration.mvpds.contains(where: { $0.platformMappingID == provider })
         {
             return .init(
                 exchange: call.ordinal,
-                field: "mvpds[].platformMappingId",
-                value: "maps no MVPD to \(provider)"
+                field: "mvpds[platformMappingId=\(provider)]",
+                value: nil
             )
         }
         return .init(exchange: call.ordinal, field: "status", value: String(response.status))

@@ -10,7 +10,7 @@ import VirtualTime
 extension Findings {
     /// Finds what shows once the client has nothing left to do.
     mutating func atEnd(of world: World, isStuck: Bool) -> [Finding] {
-        var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognised(at: world.now)
+        var found = foreignHosts(at: world.now) + playbacks(at: world.now) + unrecognized(at: world.now)
         found += rawMediaTokens(at: world.now)
         guard !isStuck else {
             let count = world.recordedService.unused.filter { !$0.request.operation.purpose.isIdle }.count
@@ -99,10 +99,10 @@ extension Findings {
         return found + counted.map { .warning(ReplayWarning(.foreignHost($0.host), at: now, exchanges: $0.ordinals)) }
     }
 
-    private func unrecognised(at now: Instant) -> [Finding] {
-        session.unrecognised.map { exchange in
+    private func unrecognized(at now: Instant) -> [Finding] {
+        session.unrecognized.map { exchange in
             let path = String(URLParts(exchange.request.url).path)
-            let content = ReplayWarning.Content.unrecognised(method: exchange.request.method, path: path)
+            let content = ReplayWarning.Content.unrecognized(method: exchange.request.method, path: path)
             return .warning(ReplayWarning(content, at: now, exchanges: [exchange.ordinal]))
         }
     }
@@ -125,7 +125,9 @@ extension Findings {
                             replayed: source?.serializedToken
                         )
                     ],
-                    cause: source.map { .init(exchange: $0.ordinal, field: "serializedToken", value: "differs") },
+                    cause: source.map {
+                        .init(exchange: $0.ordinal, field: "serializedToken", value: $0.serializedToken)
+                    },
                     .foreignMediaToken(issuer: issuer?.ordinal, source: source?.ordinal)
                 )
             )
@@ -136,7 +138,7 @@ extension Findings {
 extension RecordedSession {
     /// The access tokens that Adobe issued, or that were sent to it: any other bearer is somebody else's.
     fileprivate var accessTokens: Set<String> {
-        (calls + besides).reduce(into: Set(unrecognised.compactMap(\.request.bearer))) { tokens, call in
+        (calls + besides).reduce(into: Set(unrecognized.compactMap(\.request.bearer))) { tokens, call in
             if case .accessToken(let token)? = call.response?.content { tokens.insert(token.token) }
             if case .bearer(let token)? = call.request["Authorization"].map({ AuthorizationHeader($0) }) {
                 tokens.insert(token)

@@ -98,7 +98,7 @@ extension Findings {
         let offered = request.supportedAccountProviderIdentifiers.joined(separator: ", ")
         let configuration = answered.last { $0.request.operation == .configuration }
         let cause = configuration.map {
-            Divergence.Cause(exchange: $0.ordinal, field: "mvpds[].boardingStatus", value: "offers only \(offered)")
+            Divergence.Cause(exchange: $0.ordinal, field: "mvpds[].boardingStatus", value: offered)
         }
         return Divergence(
             .fieldMismatch,

@@ -21,7 +21,7 @@ extension ReplayWarning.Content {
         // Reserved characters in query and form values are percent-encoded.
         case .mediaTokenNotEncoded: "V1-AUTHN-002"
         case .permissionAskedAgain, .platformLoginSkipped, .parameterDiffers, .foreignHost, .callNotNeeded,
-            .unrecognised, .logoutWithoutRequestor, .authorizationNotNeeded:
+            .unrecognized, .logoutWithoutRequestor, .authorizationNotNeeded:
             nil
         }
     }

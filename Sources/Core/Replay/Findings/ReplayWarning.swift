@@ -84,7 +84,7 @@ public struct ReplayWarning: Hashable, Sendable {
         /// Called an operation that the reference client does not need here.
         case callNotNeeded(Operation)
         /// Called what no document names.
-        case unrecognised(method: String, path: String)
+        case unrecognized(method: String, path: String)
         /// Named itself by one device id after the other.
         case deviceIDChanged([String])
         /// Polled on with this operation after the token had arrived.
@@ -134,7 +134,7 @@ public struct ReplayWarning: Hashable, Sendable {
         case .parameterDiffers: .parameterDiffers
         case .polledAtAnotherPace: .polledAtAnotherPace
         case .programmerHost, .foreignHost: .foreignHost
-        case .callNotNeeded, .unrecognised: .callNotNeeded
+        case .callNotNeeded, .unrecognized: .callNotNeeded
         case .deviceIDChanged: .deviceIDChanged
         case .polledAfterSuccess: .polledAfterSuccess
         case .samlResponse: .samlResponseDiffers

@@ -23,11 +23,11 @@ extension RecordedSession {
 
 extension DeviceAliases {
     /// The device ids that the recorded calls show to be one device's.
-    init(of recognised: [(call: RecordedCall, userAgent: String?)]) {
+    init(of recognized: [(call: RecordedCall, userAgent: String?)]) {
         var clients = AccessTokenClients()
-        for (call, _) in recognised { clients.take(call.request, call.response) }
+        for (call, _) in recognized { clients.take(call.request, call.response) }
         self.init(
-            recognised.lazy.compactMap { call, userAgent in
+            recognized.lazy.compactMap { call, userAgent in
                 call.deviceID.map { NamedCall($0, call.request, userAgent: userAgent, clients: clients) }
             }
         )

@@ -28,7 +28,7 @@ public struct RecordedSession: Sendable {
     /// Exchanges with hosts that are not the service's, and what they are about, in order.
     public var foreign: [(exchange: Exchange, kind: ExchangeKind)] = []
     /// Exchanges with the service's hosts that no operation is known for, in order.
-    public var unrecognised: [Exchange] = []
+    public var unrecognized: [Exchange] = []
     /// Exchanges that stand twice, by ordinal: a recorder makes no two that begin at the same instant and say the same.
     private(set) var copies: [(ordinal: Int, original: Int)] = []
     /// The protocol that the client speaks.
@@ -61,51 +61,51 @@ public struct RecordedSession: Sendable {
     public init(_ recording: Recording, device: String? = nil) throws(ReplayError) {
         vsaCalls = recording.vsaCalls
         userActions = recording.userActions
-        var recognised: [(call: RecordedCall, userAgent: String?)] = []
+        var recognized: [(call: RecordedCall, userAgent: String?)] = []
         // As importing names them: what an earlier login page led to is login, too.
         var classifier = ExchangeClassifier()
         var previous: Exchange?
         var callsOfV2 = 0
         for exchange in recording.exchanges {
             defer { previous = exchange }
-            let request = PassRequest(recognising: exchange.request)
+            let request = PassRequest(recognizing: exchange.request)
             if request != nil, let previous, exchange.isCopy(of: previous) {
                 copies.append((exchange.ordinal, original: previous.ordinal))
                 continue
             }
-            let kind = classifier.kind(of: exchange, recognisedAs: request)
+            let kind = classifier.kind(of: exchange, recognizedAs: request)
             switch kind {
             case .operation:
                 guard let request else { continue }
-                recognised.append((RecordedCall(exchange, request), exchange.request.headers[first: "User-Agent"]))
-            case .unrecognisedAdobe:
+                recognized.append((RecordedCall(exchange, request), exchange.request.headers[first: "User-Agent"]))
+            case .unrecognizedAdobe:
                 if kind.isOfRESTAPIV2 { callsOfV2 += 1 }
-                unrecognised.append(exchange)
+                unrecognized.append(exchange)
             case .providerPage, .programmerService, .preflight, .other:
                 foreign.append((exchange, kind))
             }
         }
         // An app on its way from one version to the other has calls of both, and those of V1 can be replayed.
-        if callsOfV2 > 0, recognised.allSatisfy({ $0.call.request.operation.isCommonToAllVersions }) {
+        if callsOfV2 > 0, recognized.allSatisfy({ $0.call.request.operation.isCommonToAllVersions }) {
             throw .usesRESTAPIV2(calls: callsOfV2, exchanges: recording.exchanges.count)
         }
-        dialect = try Self.dialect(of: recognised.map(\.call))
+        dialect = try Self.dialect(of: recognized.map(\.call))
         guard dialect != .browser else {
-            try sort(recognised.map(\.call), device: device)
+            try sort(recognized.map(\.call), device: device)
             return
         }
-        let aliases = DeviceAliases(of: recognised)
-        for index in recognised.indices { unify(&recognised[index].call, aliases) }
+        let aliases = DeviceAliases(of: recognized)
+        for index in recognized.indices { unify(&recognized[index].call, aliases) }
         let device = device.map { aliases.representative(of: $0) }
         if dialect == .native {
-            for (_, agent) in recognised {
+            for (_, agent) in recognized {
                 if let agent, !userAgents.contains(agent) { userAgents.append(agent) }
             }
-            try sortNative(recognised.map(\.call), device: device)
+            try sortNative(recognized.map(\.call), device: device)
             setAsidePollsAfterSuccess()
             return
         }
-        let all = recognised.map(\.call)
+        let all = recognized.map(\.call)
         let named = Set(all.filter { $0.request.operation.purpose != .providers }.compactMap(\.deviceID))
         // Login pages fetch the list of providers, too, and send an id that is nobody's where a library wants one.
         func id(_ call: RecordedCall) -> String? { call.deviceID.flatMap { named.contains($0) ? $0 : nil } }
@@ -115,11 +115,11 @@ public struct RecordedSession: Sendable {
         otherDevices = devices.filter { $0 != chosen }
         // A logout that a web view loads names the device, and its agent is the browser's all the same.
         let own = Set(
-            recognised.filter { id($0.call) == chosen && chosen != nil && !$0.call.isPageLoad }.compactMap(\.userAgent)
+            recognized.filter { id($0.call) == chosen && chosen != nil && !$0.call.isPageLoad }.compactMap(\.userAgent)
         )
-        let others = Set(recognised.filter { $0.call.isOthers(than: chosen) }.compactMap(\.userAgent)).subtracting(own)
-        let hasAnonymousPage = recognised.contains { $0.call.isOthers(than: chosen) && $0.userAgent == nil }
-        for (call, agent) in recognised {
+        let others = Set(recognized.filter { $0.call.isOthers(than: chosen) }.compactMap(\.userAgent)).subtracting(own)
+        let hasAnonymousPage = recognized.contains { $0.call.isOthers(than: chosen) && $0.userAgent == nil }
+        for (call, agent) in recognized {
             let isOtherDevice = id(call).map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
             // What the second screen asks about a code, some devices ask themselves.
             let row = call.request.operation.specification
@@ -171,11 +171,11 @@ public struct RecordedSession: Sendable {
     ///
     /// A browser is given another device id with each registration, so calls with different ids are one client's; those
     /// of several requestors are not.
-    private mutating func sort(_ recognised: [RecordedCall], device: String?) throws(ReplayError) {
+    private mutating func sort(_ recognized: [RecordedCall], device: String?) throws(ReplayError) {
         if let device {
-            guard recognised.contains(where: { $0.request.deviceID == device }) else { throw .unknownDevice(device) }
+            guard recognized.contains(where: { $0.request.deviceID == device }) else { throw .unknownDevice(device) }
         }
-        for call in recognised {
+        for call in recognized {
             if call.request.operation.caller.isBesideTheApp {
                 besides.append(call)
             } else {
@@ -198,14 +198,14 @@ public struct RecordedSession: Sendable {
 
     /// Sorts the calls of a native app, which names its device in all calls that are about a user, and completes those
     /// that leave out what all others say.
-    private mutating func sortNative(_ recognised: [RecordedCall], device: String?) throws(ReplayError) {
+    private mutating func sortNative(_ recognized: [RecordedCall], device: String?) throws(ReplayError) {
         func id(_ call: RecordedCall) -> String? { call.deviceID }
-        let devices = Self.devices(in: recognised)
+        let devices = Self.devices(in: recognized)
         if let device, !devices.contains(device) { throw .unknownDevice(device) }
         let chosen = device ?? devices.first
         otherDevices = devices.filter { $0 != chosen }
-        let signed = recognised.lazy.compactMap { $0.request["signed_requestor_id"] }.first
-        for var call in recognised {
+        let signed = recognized.lazy.compactMap { $0.request["signed_requestor_id"] }.first
+        for var call in recognized {
             let caller = call.request.operation.caller
             let isSecondScreen = caller.isBesideTheApp && caller != .player
             if id(call).map({ $0 != chosen }) ?? false || isSecondScreen {

@@ -115,7 +115,7 @@ extension Replayer {
         }
         for copy in session.copies { known[copy.ordinal] = .adopted }
         for poll in session.pollsAfterSuccess { known[poll.ordinal] = .adopted }
-        for exchange in session.unrecognised { known[exchange.ordinal] = .skipped(.unrecognized) }
+        for exchange in session.unrecognized { known[exchange.ordinal] = .skipped(.unrecognized) }
         return recording.exchanges.map { ExchangeFate($0.ordinal, known[$0.ordinal] ?? .skipped(.thirdPartyHost)) }
     }
 }

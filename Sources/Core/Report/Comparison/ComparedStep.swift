@@ -26,14 +26,20 @@ public struct ComparedStep: Sendable {
     let key: String
     /// How it ended, in a word.
     let ending: String
+    /// How it ended, for people and for programs: an exchange without a response has no status.
+    var endingValue: DifferingValue {
+        guard kind == .exchange else { return DifferingValue(ending) }
+        return DifferingValue(ending, Int(ending).map { .count($0) } ?? .null)
+    }
     let request: PassRequest?
     let fields: [ComparedField]
 
-    /// How the SAML response of a token exchange was sent; nil if there is none.
-    var samlTransport: String? {
+    /// The faults in how the SAML response of a token exchange was sent; nil if there is no response.
+    var samlTransport: DifferingValue? {
         guard let request, request.operation == .exchangeToken, let value = request["SAMLResponse"] else { return nil }
         let faults = SAMLTransportFault.all(in: value)
-        return faults.isEmpty ? "sent as documented" : "suspicious: " + faults.map(\.name).joined(separator: ", ")
+        let text = faults.isEmpty ? "sent as documented" : "suspicious: " + faults.map(\.name).joined(separator: ", ")
+        return DifferingValue(text, .texts(faults.map(\.code)))
     }
 
     /// The exchange called `name`.
@@ -41,7 +47,7 @@ public struct ComparedStep: Sendable {
         kind = .exchange
         ordinal = exchange.ordinal
         self.name = name
-        request = PassRequest(recognising: exchange.request)
+        request = PassRequest(recognizing: exchange.request)
         switch exchange.outcome {
         case .response(let response):
             ending = "\(response.status)"
@@ -76,6 +82,15 @@ public struct ComparedStep: Sendable {
 }
 
 extension SAMLTransportFault {
+    /// The code that JSON has.
+    fileprivate var code: String {
+        switch self {
+        case .encodedTwice: "encodedTwice"
+        case .wrappedBase64: "wrappedBase64"
+        case .notNormalized: "notNormalized"
+        }
+    }
+
     /// The fault in a few words.
     fileprivate var name: String {
         switch self {
@@ -120,7 +135,7 @@ struct ComparedField: Hashable, Sendable {
                     return nil
                 }
                 return ComparedField(
-                    name: "\(grant.issue.kind.rawValue) \(field.name)",
+                    name: "\(grant.issue.kind.rawValue.camelCased).\(field.name)",
                     value: .time(expires, from: exchange.endedAt)
                 )
             }

@@ -37,39 +37,47 @@ public struct RecordingComparison: Sendable {
     }
 
     private mutating func compare(_ first: ComparedStep, _ second: ComparedStep) {
-        func note(_ field: String, _ one: String?, _ other: String?) {
-            differences.append(
-                RecordingDifference(.field(field, first: one, second: other), first: first, second: second)
-            )
+        func note(
+            _ field: String,
+            of part: RecordingDifference.Part?,
+            _ one: DifferingValue?,
+            _ other: DifferingValue?
+        ) {
+            let reason = RecordingDifference.Reason.field(field, of: part, first: one, second: other)
+            differences.append(RecordingDifference(reason, first: first, second: second))
         }
         if let old = first.request, let new = second.request {
             for difference in new.differences(from: old) {
-                guard let one = difference.recorded, let other = difference.replayed else {
-                    note("request \(difference.name)", difference.recorded, difference.replayed)
-                    continue
+                let values = [difference.recorded, difference.replayed].map { $0.map { DifferingValue($0) } }
+                if let one = difference.recorded, let other = difference.replayed {
+                    // A request's times are its own: none is compared.
+                    let compared = [one, other].map { ComparedValue($0, under: difference.name, at: .distantPast) }
+                    if isSame(compared[0], compared[1]) { continue }
                 }
-                // A request's times are its own: none is compared.
-                let values = [one, other].map { ComparedValue($0, under: difference.name, at: .distantPast) }
-                if !isSame(values[0], values[1]) { note("request \(difference.name)", one, other) }
+                note(difference.name, of: .request, values[0], values[1])
             }
         }
         let transports = (first.samlTransport, second.samlTransport)
-        if transports.0 != transports.1 { note("request SAMLResponse", transports.0, transports.1) }
+        if transports.0 != transports.1 { note("SAMLResponse", of: .request, transports.0, transports.1) }
         if first.ending != second.ending {
-            note(first.kind == .exchange ? "status" : "result", first.ending, second.ending)
+            let isExchange = first.kind == .exchange
+            note(isExchange ? "status" : "result", of: nil, first.endingValue, second.endingValue)
         }
+        let part: RecordingDifference.Part? = first.kind == .exchange ? .response : nil
         // A name that stands twice is compared by its first value.
         let others = Dictionary(second.fields.map { ($0.name, $0.value) }) { first, _ in first }
         for field in first.fields {
             guard let other = others[field.name] else {
-                note("response \(field.name)", field.value.text, nil)
+                note(field.name, of: part, DifferingValue(field.value), nil)
                 continue
             }
-            if !isSame(field.value, other) { note("response \(field.name)", field.value.text, other.text) }
+            if !isSame(field.value, other) {
+                note(field.name, of: part, DifferingValue(field.value), DifferingValue(other))
+            }
         }
         let names = Set(first.fields.map(\.name))
         for field in second.fields where !names.contains(field.name) {
-            note("response \(field.name)", nil, field.value.text)
+            note(field.name, of: part, nil, DifferingValue(field.value))
         }
     }
 

@@ -11,7 +11,15 @@ public struct RecordingDifference: Hashable, Sendable {
         /// Both have the step, in another order.
         case order
         /// Both have the step, and a field differs; nil stands for a field that is not there.
-        case field(String, first: String?, second: String?)
+        case field(String, of: Part?, first: DifferingValue?, second: DifferingValue?)
+    }
+
+    /// The parts of an exchange that a field can be in.
+    public enum Part: String, Hashable, Sendable, CaseIterable {
+        /// The request.
+        case request
+        /// The response.
+        case response
     }
 
     /// The way.
@@ -42,7 +50,9 @@ public struct RecordingDifference: Hashable, Sendable {
         case .onlyInFirst: return step + "only in the first recording"
         case .onlyInSecond: return step + "only in the second recording"
         case .order: return step + "in another order"
-        case .field(let field, let first, let second):
+        case .field(let name, let part, let first, let second):
+            let field = (part.map { "\($0.rawValue) " } ?? "") + name
+            let (first, second) = (first?.text, second?.text)
             if let first, let second, ValueDifference.isLong(first), ValueDifference.isLong(second) {
                 let values = ValueDifference.text(first, "first", second, "second")
                 return step + PrintableText.escaped("\(field): \(values)")
@@ -56,8 +66,12 @@ public struct RecordingDifference: Hashable, Sendable {
         let key = kind == .exchange ? "exchange" : "vsaCall"
         func place(_ ordinal: Int?) -> JSONValue { ordinal.map { .object([key: .count($0)]) } ?? .null }
         var fields: [JSONValue] = []
-        if case .field(let name, let first, let second) = reason {
-            fields = [.object(["name": .string(name), "first": .text(first), "second": .text(second)])]
+        if case .field(let name, let part, let first, let second) = reason {
+            var field: JSONObject = ["name": .string(name)]
+            if let part { field["part"] = .string(part.rawValue) }
+            field["first"] = first?.json ?? .null
+            field["second"] = second?.json ?? .null
+            fields = [.object(field)]
         }
         return [
             "type": .string("difference"), "code": .string(code), "first": place(firstOrdinal),
@@ -79,5 +93,25 @@ public struct RecordingDifference: Hashable, Sendable {
 
     private static func shown(_ value: String?) -> String {
         value.map { PrintableText.excerpt($0, limit: 60) } ?? "(absent)"
+    }
+}
+
+/// A value that differs, for people and for programs.
+public struct DifferingValue: Hashable, Sendable {
+    /// The value as a line shows it: an instant has its distance from the exchange.
+    let text: String
+    /// The value alone, as JSON has it.
+    let json: JSONValue
+
+    init(_ text: String, _ json: JSONValue? = nil) {
+        self.text = text
+        self.json = json ?? .string(text)
+    }
+
+    init(_ value: ComparedValue) {
+        switch value {
+        case .plain(let text), .opaque(let text): self.init(text)
+        case .time(let instant, _): self.init(value.text, .instant(instant))
+        }
     }
 }

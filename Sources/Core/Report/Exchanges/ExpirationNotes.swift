@@ -6,7 +6,7 @@ import VirtualTime
 public enum ExpirationNotes {
     /// One line for each thing that the response gives out and that expires.
     public static func lines(for exchange: Exchange) -> [String] {
-        guard let request = PassRequest(recognising: exchange.request),
+        guard let request = PassRequest(recognizing: exchange.request),
             let response = PassResponse(of: exchange, for: request.operation)
         else { return [] }
         return response.grants(of: request.operation)
@@ -34,7 +34,7 @@ struct BodyInstants {
     /// The instants of the exchange's response.
     init(_ exchange: Exchange) {
         reference = exchange.endedAt
-        guard let request = PassRequest(recognising: exchange.request) else { return }
+        guard let request = PassRequest(recognizing: exchange.request) else { return }
         fields = request.operation.specification.grants.instants
     }
 

@@ -29,7 +29,7 @@ extension ReplayWarning {
             "The app called hosts that are not Adobe's; replay skips these exchanges"
         case .callNotNeeded(let operation):
             "The app called \(operation.rawValue), which the reference client does not need here"
-        case .unrecognised(let method, let path): "\(method) \(path) is not a known operation; replay skips it"
+        case .unrecognized(let method, let path): "\(method) \(path) is not a known operation; replay skips it"
         case .deviceIDChanged(let devices):
             "The app changed its device id (\(CountedNoun.text(devices.count, "id"))); to the service each is another device"
         case .polledAfterSuccess(let operation):
@@ -77,7 +77,7 @@ extension Divergence {
                 + (source.map { ", not the one of exchange \($0), which precedes it" } ?? "") + "."
         case .parameterDiffers(let operation):
             let field = fields.first
-            return "\(operation.rawValue), \(field?.name ?? ""): "
+            return "\(operation.rawValue), \(field?.path ?? ""): "
                 + ValueDifference.text(field?.recorded, "recorded", field?.replayed, "replayed") + origin + "."
         case .outOfTurn(let operation, let overtaken):
             let those = CountedNoun.form(overtaken.count, "exchange") + " \(OrdinalRanges(overtaken))"
@@ -85,7 +85,7 @@ extension Divergence {
                 "The reference client requested \(operation.rawValue) before \(those), which the recording has first."
         case .responseDisagrees(let operation):
             let texts = fields.map {
-                "\($0.name): " + ValueDifference.text($0.recorded, "recorded", $0.replayed, "expected")
+                "\($0.path): " + $0.expectation
             }
             return "\(operation.rawValue): the response does not fit the session. " + texts.joined(separator: "; ")
                 + "."
@@ -114,7 +114,7 @@ extension Divergence {
         var text = "The reference client requested \(operation.rawValue)\(afterCause): \(reason.words)."
         if let nearest, let exchange {
             let differing = fields.map {
-                "\($0.name): " + ValueDifference.text($0.recorded, "recorded", $0.replayed, "replayed")
+                "\($0.path): " + ValueDifference.text($0.recorded, "recorded", $0.replayed, "replayed")
             }
             text += " The nearest is exchange \(exchange) (\(nearest.rawValue))"
             text += (differing.isEmpty ? "" : "; " + differing.joined(separator: "; ")) + "."
@@ -129,9 +129,11 @@ extension Divergence {
     var details: [(name: String, value: String)] {
         var details = [("reason", reason.words)]
         details += fields.map {
-            ($0.name, "recorded \($0.recorded ?? "nothing"), replayed \($0.replayed ?? "nothing")")
+            ($0.path, "recorded \($0.recorded ?? "nothing"), replayed \($0.replayed ?? "nothing")")
         }
-        if let cause { details.append(("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value)")) }
+        if let cause {
+            details.append(("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value ?? "absent")"))
+        }
         return details
     }
 
@@ -144,12 +146,38 @@ extension Divergence {
 extension Divergence.Cause {
     /// The field with its value; of a status the number alone.
     fileprivate var shown: String {
+        guard let value else { return "no \(field)" }
         if field == "status" { return value }
         return "\(field) " + (value.count > 60 ? value.prefix(57) + "…" : value)
     }
 }
 
 extension FieldDifference {
+    /// The name as a path; that of a token's element has a space in it, which is in digests.
+    var path: String { name.replacing(" ", with: ".") }
+
+    /// The recorded value, and what it had to be.
+    fileprivate var expectation: String {
+        guard let relation else { return ValueDifference.text(recorded, "recorded", replayed, "expected") }
+        let value = replayed ?? ""
+        let expected =
+            switch relation {
+            case .after: "after \(value)"
+            case .atMost: "at most \(value)"
+            case .oneOf: "one of \(value)"
+            case .otherThan: "anything but \(value)"
+            case .ofKind: Self.kinds.first { $0.code == value }?.words ?? value
+            }
+        return "recorded \(reason ?? ValueDifference.quoted(recorded)), expected \(expected)"
+    }
+
+    private static let kinds = [
+        (code: "instant", words: "an instant"), (code: "authnToken", words: "an AuthN token"),
+        (code: "authzToken", words: "an AuthZ token"), (code: "mediaToken", words: "a short media token"),
+        (code: "success", words: "2xx, as the body is not an error"),
+        (code: "operationResponse", words: "what the operation returns"),
+    ]
+
     /// What both sent; a long value that only one of them sends is named, not quoted.
     ///
     /// Such values are made of others, of replaced ones too.

@@ -84,12 +84,8 @@ struct TimelineFinding: Sendable {
         if !steps.isEmpty { return steps.joined(separator: ", ") }
         var parts: [String] = []
         if !exchanges.isEmpty {
-            let ranges = OrdinalRanges(exchanges.sorted()).ranges.map { range in
-                range.count == 1
-                    ? "\(range.lowerBound)"
-                    : "\(range.lowerBound)\(range.count == 2 ? ", " : " to ")\(range.upperBound)"
-            }
-            let ordinals = ranges.prefix(2).joined(separator: ", ") + (ranges.count > 2 ? ", …" : "")
+            let ranges = OrdinalRanges(exchanges.sorted()).ranges
+            let ordinals = OrdinalRanges(ranges: Array(ranges.prefix(2))).description + (ranges.count > 2 ? ", …" : "")
             parts.append(CountedNoun.form(exchanges.count, "exchange") + " \(ordinals)")
         }
         if !vsaCalls.isEmpty { parts.append(vsaCalls.prefix(3).map { "vsa\($0)" }.joined(separator: ", ")) }

@@ -21,11 +21,10 @@ struct ExpirationJSON {
     /// What a recording shows to expire.
     init(_ expiration: RecordedExpiration) {
         let holding = expiration.holding
-        let kind = holding.kind.rawValue
         let events = [holding.issued.value.event, holding.received?.event, expiration.instant.knowledge.event]
         var object = Self.object(
-            kind: kind.camelCased,
-            subject: holding.name == kind ? nil : String(holding.name.dropFirst(kind.count + 1)),
+            kind: holding.kind.rawValue.camelCased,
+            subject: holding.subjectName,
             at: expiration.instant.value,
             from: SourceJSON(.recording),
             EventReferencesJSON(events)
@@ -55,6 +54,13 @@ struct ExpirationJSON {
             "expiresAt": .instant(instant), "source": source.value, "step": .null,
         ]
         return JSONObject(object.members + references.object.members)
+    }
+}
+
+extension Holding {
+    /// What it is for: the resource, requestor or provider behind the kind in its name; nil if the name is the kind alone.
+    var subjectName: String? {
+        name == kind.rawValue ? nil : String(name.dropFirst(kind.rawValue.count + 1))
     }
 }
 

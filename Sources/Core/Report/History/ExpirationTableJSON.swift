@@ -57,7 +57,8 @@ public enum ExpirationTableJSON {
 
     private static func ended(_ holding: Holding) -> JSONObject {
         [
-            "type": .string("ended"), "kind": .string(holding.kind.rawValue.camelCased), "name": .string(holding.name),
+            "type": .string("ended"), "kind": .string(holding.kind.rawValue.camelCased),
+            "subject": .text(holding.subjectName),
             "ending": holding.ending.map(HistoryJSON.ending) ?? .null,
         ]
     }

@@ -113,7 +113,7 @@ public enum HistoryJSON {
             .object(
                 JSONObject(
                     [JSONMember("how", .string("shown"))] + reference(event).members
-                        + [JSONMember("field", .string(field))]
+                        + [JSONMember("field", .string(field == "the body" ? "body" : field))]
                 )
             )
         case .implied(let event):

@@ -122,7 +122,7 @@ extension Diagnostic {
         "empty": "there is nothing to inspect",
         "too-long": "the input is longer than $1 bytes",
         "nul-byte": "the input holds a NUL byte",
-        "unrecognised": "neither a token, a SAML response, a date, JSON nor XML in any encoding",
+        "unrecognized": "neither a token, a SAML response, a date, JSON nor XML in any encoding",
         "not-text": "the Base64 holds bytes that are not text: compressed, encrypted, or not Base64 at all",
         "bad-encoding": "the input is neither UTF-8 nor UTF-16 with a byte order mark",
         "odd-utf-16": "UTF-16 of an odd number of bytes",

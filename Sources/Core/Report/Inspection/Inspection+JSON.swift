@@ -19,13 +19,7 @@ extension Inspection {
             "verdict": .string(verdict.rawValue),
             "at": .instant(instant),
             "validity": validityJSON,
-            "fields": .array(
-                fields.map { field in
-                    var object: JSONObject = ["name": .string(field.name), "value": .string(field.value)]
-                    if let meaning = field.meaning { object["meaning"] = .string(meaning) }
-                    return .object(object)
-                }
-            ),
+            "fields": .array(fields.map(\.json)),
             "findings": .array(
                 diagnostics.map { .object(FindingJSON($0, $0.weight == .note ? .note : .warning).object) }
             ),
@@ -62,7 +56,38 @@ extension FindingJSON {
             message: diagnostic.detail
         )
         if let place = diagnostic.place { fields = [Field("place", recorded: place)] }
-        fields += diagnostic.values.map { Field("value", recorded: $0) }
+        if let position = diagnostic.position {
+            // What is wrong is the code; the values are a sentence for people.
+            let numbers = [
+                ("line", position.line), ("column", position.column), ("byteOffset", position.byteOffset),
+            ]
+            fields += numbers.compactMap { name, number in number.map { Field(name, .count($0)) } }
+        } else {
+            fields += diagnostic.values.map { Field("value", recorded: $0) }
+        }
+    }
+}
+
+extension InspectedField {
+    /// The field as an object: its code, where Kinescope names it, else its own name; its value, and what is known of that.
+    fileprivate var json: JSONValue {
+        var object = JSONObject()
+        if let code { object["code"] = .string(code.rawValue) }
+        if code == nil || code == .attribute { object["name"] = .string(name) }
+        switch value {
+        case .text(let text): object["value"] = .string(text)
+        case .number(let number): object["value"] = .count(number)
+        case .truth(let truth): object["value"] = .bool(truth)
+        case .list(let texts): object["value"] = .texts(texts)
+        }
+        switch reading {
+        case .instant(let instant)?: object["valueAt"] = .instant(instant)
+        case .span(let span)?: object["valueMicroseconds"] = .count(FactJSON.microseconds(of: span))
+        case .text(let text)?: object["valueText"] = .string(text)
+        case .remark(let remark)?: object["remark"] = .string(remark.rawValue)
+        case nil: break
+        }
+        return .object(object)
     }
 }
 

@@ -33,11 +33,11 @@ extension Inspection {
 
     private var lines: [String] {
         var lines = [headline]
-        let width = fields.map { columns(of: $0.name) }.max() ?? 0
-        for field in fields {
-            let name = shownName(field.name) + blanks(width - columns(of: field.name))
-            let meaning = field.meaning ?? (field.value.isEmpty ? "empty" : nil)
-            let words = [cut(field.value), meaning.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
+        let titles = fields.map(\.title)
+        let width = titles.map { columns(of: $0) }.max() ?? 0
+        for (field, title) in zip(fields, titles) {
+            let name = shownName(title) + blanks(width - columns(of: title))
+            let words = [cut(field.valueText), field.meaning.map { "(\($0))" } ?? ""].filter { !$0.isEmpty }
             lines.append("  \(name)  \(shown(words.joined(separator: "  ")))")
         }
         if let words = validityWords {
@@ -82,7 +82,7 @@ extension InspectedKind {
         "preauthorization": "preauthorization response", "authorize-response": "token response",
         "error": "error response",
         "oauth-error": "OAuth error response", "framework-status": "partner framework status",
-        "individualisation": "device individualization",
+        "individualization": "device individualization",
     ]
 }
 

@@ -33,16 +33,30 @@ public struct FindingJSON: Hashable, Sendable {
     public struct Field: Hashable, Sendable {
         /// What it is called.
         public var name: String
-        /// What was recorded, or expected; nil if nothing.
-        public var recorded: String?
-        /// What was replayed, or found; nil if nothing.
-        public var replayed: String?
+        /// What was recorded, or expected; null if nothing.
+        public var recorded: JSONValue
+        /// What was replayed, or found; null if nothing.
+        public var replayed: JSONValue
+        /// What the recorded value has to be to the other one; nil where the two have to be equal.
+        var relation: String?
+
+        /// A field of this name and these texts.
+        public init(_ name: String, recorded: String? = nil, replayed: String? = nil) {
+            self.init(name, .text(recorded), .text(replayed))
+        }
 
         /// A field of this name and these values.
-        public init(_ name: String, recorded: String? = nil, replayed: String? = nil) {
+        init(_ name: String, _ recorded: JSONValue, _ replayed: JSONValue = .null) {
             self.name = name
             self.recorded = recorded
             self.replayed = replayed
+        }
+
+        var object: JSONObject {
+            var object: JSONObject = ["name": .string(name), "recorded": recorded]
+            if let relation { object["relation"] = .string(relation) }
+            object["replayed"] = replayed
+            return object
         }
     }
 
@@ -52,8 +66,8 @@ public struct FindingJSON: Hashable, Sendable {
         public var exchange: Int
         /// The field.
         public var field: String
-        /// Its value.
-        public var value: String
+        /// Its value; null if the response has no such field.
+        public var value: JSONValue
     }
 
     /// A finding of this code; what it is about is set afterwards.
@@ -88,12 +102,10 @@ public struct FindingJSON: Hashable, Sendable {
             "vsaCalls": .ordinals(vsaCalls),
             "userActions": .ordinals(userActions),
             "fields": .array(
-                fields.map {
-                    .object(["name": .string($0.name), "recorded": .text($0.recorded), "replayed": .text($0.replayed)])
-                }
+                fields.map { .object($0.object) }
             ),
             "cause": cause.map {
-                .object(["exchange": .count($0.exchange), "field": .string($0.field), "value": .string($0.value)])
+                .object(["exchange": .count($0.exchange), "field": .string($0.field), "value": $0.value])
             } ?? .null,
             "rule": .text(rule),
             "message": .string(message),

@@ -34,7 +34,9 @@ package enum JSONReference {
             ("deviceIdentity", DeviceJSON.identities),
             ("accessStatus", AccountAccessStatus.allCases.map(\.name)),
             ("userActionName", userActions.map(\.name)),
+            ("fieldRelation", FieldDifference.Relation.allCases.map(\.rawValue)),
             ("differenceCode", RecordingDifference.codes),
+            ("differencePart", RecordingDifference.Part.allCases.map(\.rawValue)),
             ("stateKind", StateEntry.Kind.allCases.map(\.rawValue)),
             ("recordedKind", recordedKinds),
             ("endingCode", Ending.Cause.codes),
@@ -45,6 +47,8 @@ package enum JSONReference {
             ("inspectedKind", InspectedKind.codes),
             ("inspectionVerdict", Inspection.verdictCodes),
             ("layer", TransportLayer.codes),
+            ("inspectedFieldCode", InspectedFieldCode.allCases.map(\.rawValue)),
+            ("inspectedRemark", InspectedField.Remark.allCases.map(\.rawValue)),
         ]
     }
 
@@ -69,7 +73,7 @@ extension InspectedKind {
     static let codes = [
         "accessTokenResponse", "authenticationResponse", "authnToken", "authorizationResponse", "authorizeResponse",
         "authzToken", "clientRegistration", "configuration", "date", "deviceInformation", "enhancedError", "error",
-        "form", "frameworkStatus", "htmlPage", "individualisation", "jsonDocument", "jws", "jwt", "mediaToken",
+        "form", "frameworkStatus", "htmlPage", "individualization", "jsonDocument", "jws", "jwt", "mediaToken",
         "mediaTokenResponse", "oauthError", "preauthorization", "registrationRecord", "request", "response",
         "samlMessage", "samlResponse", "sessionResponse", "signedToken", "softwareStatementRequest", "unknown",
         "userMetadata", "vsaCall", "xmlDocument",

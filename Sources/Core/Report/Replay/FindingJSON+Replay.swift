@@ -1,4 +1,5 @@
 import ClientStack
+import Documents
 import PassAPI
 import Replay
 import Services
@@ -23,19 +24,19 @@ extension FindingJSON {
         case .permissionNotAsked(let own?, _), .platformLoginSkipped(let own?): self.step = own.rawValue
         case .parameterDiffers(_, let field): fields = [Field(field)]
         case .questionDiffers(let difference):
-            fields = [Field(difference.property, recorded: difference.recorded, replayed: difference.replayed)]
+            fields = [Field(difference)]
         case .polledAtAnotherPace(let pace, let reference):
             fields = [
                 Field(
                     "intervalMicroseconds",
-                    recorded: "\(FactJSON.microseconds(of: pace.interval))",
-                    replayed: "\(FactJSON.microseconds(of: reference))"
+                    .count(FactJSON.microseconds(of: pace.interval)),
+                    .count(FactJSON.microseconds(of: reference))
                 ),
-                Field("medianMicroseconds", recorded: "\(FactJSON.microseconds(of: pace.median))"),
-                Field("intervalCount", recorded: "\(pace.intervalCount)"),
+                Field("medianMicroseconds", .count(FactJSON.microseconds(of: pace.median))),
+                Field("intervalCount", .count(pace.intervalCount)),
             ]
         case .programmerHost(let host, _, _, _), .foreignHost(let host): fields = [Field("host", recorded: host)]
-        case .unrecognised(let method, let path):
+        case .unrecognized(let method, let path):
             fields = [Field("method", recorded: method), Field("path", recorded: path)]
         case .callNotNeeded(let operation): fields = [Field("operation", recorded: operation.rawValue)]
         case .deviceIDChanged(let devices): fields = devices.map { Field("deviceId", recorded: $0) }
@@ -60,7 +61,12 @@ extension FindingJSON {
         exchanges = divergence.exchange.map { [$0] } ?? []
         vsaCalls = divergence.vsaCall.map { [$0] } ?? []
         fields = divergence.fields.map { Field($0) }
-        cause = divergence.cause.map { Cause(exchange: $0.exchange, field: $0.field, value: $0.value) }
+        cause = divergence.cause.map { cause in
+            // The providers that a configuration offers are a list.
+            let offered = divergence.content == .providerNotOffered ? cause.value : nil
+            let value = offered.map { JSONValue.texts($0.commaSeparated) } ?? .text(cause.value)
+            return Cause(exchange: cause.exchange, field: cause.field, value: value)
+        }
         self.step = step
         switch divergence.content {
         case .unanswered(_, let own?, _, _, _), .questionUnanswered(let own?): self.step = own.rawValue
@@ -70,7 +76,7 @@ extension FindingJSON {
         case .copy(let original): exchanges.append(original)
         case .damaged: code = CheckCode.damaged.rawValue
         case .questionDiffers(let difference) where fields.isEmpty:
-            fields = [Field(difference.property, recorded: difference.recorded, replayed: difference.replayed)]
+            fields = [Field(difference)]
         default: break
         }
     }
@@ -87,7 +93,7 @@ extension FindingJSON {
         exchanges = difference.exchanges
         rule = difference.brokenRule
         fields = ([difference.value] + difference.alternatives).map {
-            Field(difference.row, recorded: $0, replayed: difference.documented)
+            Field(row: difference.row, recorded: $0, replayed: difference.documented)
         }
     }
 
@@ -101,7 +107,7 @@ extension FindingJSON {
             message: row
         )
         let parts = row.split(separator: "=", maxSplits: 1).map(String.init)
-        fields = [Field(parts.first ?? "", replayed: parts.count > 1 ? parts[1] : nil)]
+        fields = [Field(row: parts.first ?? "", recorded: nil, replayed: parts.count > 1 ? parts[1] : nil)]
     }
 
     /// An expectation of a scenario that was not met.
@@ -115,13 +121,6 @@ extension FindingJSON {
             message: "expected \(failure.expected); found \(failure.found)"
         )
         self.step = step
-        fields = [Field("expectation", recorded: failure.expected, replayed: failure.found)]
-    }
-}
-
-extension FindingJSON.Field {
-    /// A field of a request or a response.
-    init(_ field: FieldDifference) {
-        self.init(field.name, recorded: field.recorded, replayed: field.replayed)
+        fields = [Field(failure)]
     }
 }

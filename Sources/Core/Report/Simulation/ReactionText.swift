@@ -5,15 +5,15 @@ import VirtualTime
 
 extension SweepTable.Row {
     /// Whether anything but the thing's own state changes, as far as a reader is told.
-    public var changesBehaviour: Bool { before.behaviour != at.behaviour || at.behaviour != after.behaviour }
+    public var changesBehavior: Bool { before.behavior != at.behavior || at.behavior != after.behavior }
 }
 
 extension BoundarySample {
     /// What happens, in a line: `play KITE1: v1.authorize, v1.media → playing`; empty where nothing does.
-    public var behaviour: String { reaction.summary }
+    public var behavior: String { reaction.summary }
 
     /// The probe in a line: `valid; play KITE1: v1.authorize, v1.media → playing`.
-    public var text: String { (isValid ? "valid" : "expired") + (behaviour.isEmpty ? "" : "; " + behaviour) }
+    public var text: String { (isValid ? "valid" : "expired") + (behavior.isEmpty ? "" : "; " + behavior) }
 }
 
 extension Reaction {

@@ -13,7 +13,7 @@ public enum SweepJSON {
             JSONLine.text(of: rows + orders),
             [
                 "expirationCount": .count(table.rows.count),
-                "changeCount": .count(table.rows.count(where: \.changesBehaviour)),
+                "changeCount": .count(table.rows.count(where: \.changesBehavior)),
                 "orderCount": .count(table.orders.count),
             ]
         )
@@ -23,7 +23,7 @@ public enum SweepJSON {
         [
             "type": .string("boundary"), "expiration": .object(ExpirationJSON(row.expiration).object),
             "before": sample(row.before), "at": sample(row.at), "after": sample(row.after),
-            "hasChange": .bool(row.changesBehaviour),
+            "hasChange": .bool(row.changesBehavior),
         ]
     }
 
@@ -38,7 +38,7 @@ public enum SweepJSON {
     private static func sample(_ sample: BoundarySample) -> JSONValue {
         .object([
             "at": .instant(sample.instant), "isValid": .bool(sample.isValid),
-            "reaction": .object(ReactionJSON.object(for: sample.reaction)), "message": .string(sample.behaviour),
+            "reaction": .object(ReactionJSON.object(for: sample.reaction)), "message": .string(sample.behavior),
         ])
     }
 }

@@ -37,9 +37,9 @@ public struct SweepText: Sendable {
     }
 
     private func line(_ sample: BoundarySample, isChange: Bool) -> String {
-        let state = sample.isValid ? sample.behaviour.isEmpty ? "valid" : "valid  " : "expired"
+        let state = sample.isValid ? sample.behavior.isEmpty ? "valid" : "valid  " : "expired"
         let color = sample.isValid ? Color.green : .red
-        let behavior = PrintableText.escaped(sample.behaviour)
+        let behavior = PrintableText.escaped(sample.behavior)
         return "  " + PrintableText.padded("\(sample.instant)", to: Self.instantWidth) + "  "
             + color.paint(state, isShown: showsColor) + (behavior.isEmpty ? "" : "  ")
             + (isChange ? Color.bold.paint(behavior, isShown: showsColor) : behavior) + "\n"
@@ -59,7 +59,7 @@ public struct SweepText: Sendable {
     }
 
     private func summary(of table: SweepTable) -> String {
-        let changing = table.rows.filter(\.changesBehaviour).count
+        let changing = table.rows.filter(\.changesBehavior).count
         return
             CountedNoun.text(table.rows.count, "expiration") + ", \(changing) with a change of behavior, "
             + CountedNoun.text(table.orders.count, "order") + " of two within a minute\n"

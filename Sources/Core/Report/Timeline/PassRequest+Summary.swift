@@ -3,7 +3,7 @@ import Simulation
 
 extension PassRequest {
     var summary: String {
-        var text = operation.adobeName
+        var text = operation.rawValue
         for (name, _, isResource) in Self.facts {
             guard let value = self[name] else { continue }
             text += " "

@@ -17,13 +17,6 @@ struct TimelineReferences {
         var userAction: Int?
     }
 
-    /// A call that waits for what comes of it: within one app, by its number.
-    private struct Call: Hashable {
-        var place: String?
-        var kind: String
-        var number: Int
-    }
-
     /// The references of a timeline.
     ///
     /// - Parameters:
@@ -32,7 +25,7 @@ struct TimelineReferences {
     init(_ timeline: Timeline, hasUserActions: Bool) {
         rows = []
         rows.reserveCapacity(timeline.events.count)
-        var open: [Call: Int] = [:]
+        var open = OpenCalls<Int>()
         var userActions = 0
         for (index, event) in timeline.events.enumerated() {
             var row = Row(exchange: event.link?.exchange, vsaCall: event.link?.vsaCall)
@@ -41,11 +34,9 @@ struct TimelineReferences {
                 row.userAction = userActions
             }
             rows.append(row)
-            guard let number = event.link?.call else { continue }
-            let call = Call(place: event.place, kind: event.kind, number: number)
             if event.actor == .client {
-                open[call] = index
-            } else if let first = open.removeValue(forKey: call) {
+                open.open(event, index)
+            } else if [.service, .vsa].contains(event.actor), let first = open.close(event) {
                 join(first, index)
             }
         }

@@ -19,7 +19,7 @@ extension TimelineRow {
     /// The line of a recorded exchange that replay skipped, with the recording's own time.
     init(skipped exchange: Exchange, _ fate: ExchangeFate.Fate, since start: Instant) {
         let url = URLParts(exchange.request.url)
-        let operation = PassRequest(recognising: exchange.request)?.operation.rawValue
+        let operation = PassRequest(recognizing: exchange.request)?.operation.rawValue
         var entry = Entry(from: "app", to: "Adobe", what: operation ?? "\(exchange.request.method) \(url.path)")
         entry.ordinal = "\(exchange.ordinal)"
         if case .response(let response) = exchange.outcome {
@@ -62,6 +62,7 @@ extension TimelineRows {
             guard let place = places[fate.exchange] else { continue }
             insert(TimelineRow(skipped: recording.exchanges[place], fate.fate, since: start))
         }
+        putInOrder()
     }
 
     private mutating func insert(_ row: TimelineRow) {

@@ -26,7 +26,7 @@ struct TimelineRows {
     /// How far virtual time is behind the recording's; negative where it is ahead, since the reference client did not wait.
     private var lag = Duration.zero
     /// The lines of requests, and of calls of Apple's framework, that have had no result yet.
-    private var open: [Call: (row: Int, at: Instant)] = [:]
+    private var open = OpenCalls<(row: Int, at: Instant)>()
     /// The headings that wait for their answers, by app.
     private var questions: [String: Int] = [:]
     /// A jump in time that the events have not come to the end of.
@@ -36,12 +36,6 @@ struct TimelineRows {
     private var place: String?
     /// The exchanges that have a line.
     private var shown: Set<Int> = []
-
-    private struct Call: Hashable {
-        var place: String
-        var isVSA: Bool
-        var number: Int
-    }
 
     /// No lines so far.
     ///
@@ -58,10 +52,11 @@ struct TimelineRows {
         self.init(isRecorded: isRecorded, hasVSALog: hasVSALog)
         for event in timeline.events { add(event) }
         if let advance { arrive(advance) }
-        for row in open.values.map(\.row).sorted() where rows[row].entry?.to == "Adobe" {
+        for (row, _) in open.all(by: { $0.row < $1.row }) where rows[row].entry?.to == "Adobe" {
             rows[row].entry?.fact = "no response in the recording"
             rows[row].entry?.tone = .bad
         }
+        putInOrder()
     }
 
     /// The instant that times are counted from.
@@ -94,6 +89,31 @@ struct TimelineRows {
         }
     }
 
+    /// Puts the lines below each heading in the order of their times; what is at the same time, or has none, stays as it came.
+    ///
+    /// The reference client does not wait as the app did: what it does by itself can come after a recorded exchange that began before.
+    mutating func putInOrder() {
+        var order: [Int] = []
+        var start = rows.startIndex
+        while start < rows.endIndex {
+            let end = rows[start...].firstIndex { $0.entry == nil } ?? rows.endIndex
+            var time: Int64 = 0
+            // In milliseconds, as they are shown.
+            let lines = (start..<end).map { place -> (place: Int, time: Int64) in
+                time = rows[place].time.map { (FactJSON.microseconds(of: $0) + 500) / 1_000 } ?? time
+                return (place, time)
+            }
+            order += lines.sorted { ($0.time, $0.place) < ($1.time, $1.place) }.map(\.place)
+            if end < rows.endIndex { order.append(end) }
+            start = end + 1
+        }
+        guard order != Array(rows.indices) else { return }
+        var places = order
+        for (new, old) in order.enumerated() { places[old] = new }
+        rows = order.map { rows[$0] }
+        for index in findings.indices { findings[index].row = findings[index].row.map { places[$0] } }
+    }
+
     /// The time of an event, on the recording's clock as far as there is one.
     private func time(_ instant: Instant) -> Duration { max(.zero, instant - lag - (base ?? instant)) }
 
@@ -124,7 +144,7 @@ struct TimelineRows {
     // MARK: Requests and their results
 
     private mutating func addRequest(_ event: TimelineEvent) {
-        guard let link = event.link, let number = link.call else { return }
+        guard let link = event.link else { return }
         var row: TimelineRow
         if let question = event.content?.value as? VSARequest {
             var entry = TimelineRow.Entry(from: "client", to: "VSA", what: question.title)
@@ -141,20 +161,19 @@ struct TimelineRows {
             row.entry?.fact = (event.content?.value as? PassRequest)?.fact ?? ""
         }
         append(row, event)
-        let call = Call(place: event.place ?? "", isVSA: event.content?.value is VSARequest, number: number)
-        open[call] = (rows.count - 1, event.instant)
+        open.open(event, (rows.count - 1, event.instant))
     }
 
     private mutating func addResult(_ event: TimelineEvent) {
-        guard let link = event.link, let number = link.call else { return }
-        let key = Call(place: event.place ?? "", isVSA: event.actor == .vsa, number: number)
-        if open[key] == nil {
+        guard let link = event.link else { return }
+        var call = open.close(event)
+        if call == nil {
             // The request came before the first event that is shown.
             let entry = TimelineRow.Entry(from: "client", to: event.actor == .vsa ? "VSA" : service, what: event.kind)
             append(TimelineRow(kind: .entry(entry), time: time(event.instant)), event)
-            open[key] = (rows.count - 1, event.instant)
+            call = (rows.count - 1, event.instant)
         }
-        guard let (row, start) = open.removeValue(forKey: key), var entry = rows[row].entry else { return }
+        guard let (row, start) = call, var entry = rows[row].entry else { return }
         defer { rows[row].entry = entry }
         if let result = event.content?.value as? VSAResult {
             let fact = result.fact(at: event.instant)
@@ -189,8 +208,7 @@ struct TimelineRows {
     }
 
     private mutating func addFault(_ event: TimelineEvent) {
-        let key = event.link?.call.map { Call(place: event.place ?? "", isVSA: false, number: $0) }
-        if let key, let row = open[key]?.row {
+        if let row = open.call(of: event)?.row {
             rows[row].details.append(("fault", event.summary))
         } else {
             addEntry(event)

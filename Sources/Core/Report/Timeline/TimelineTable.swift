@@ -10,8 +10,9 @@ struct TimelineTable {
     private let ordinalWidth: Int
     private let actorsWidth: Int
     private let whatWidth: Int
+    /// The widest that what stands in front of a status may be, so that the status and the marks are in the window.
+    private let whatLimit: Int
     private let durationWidth: Int
-    private let hasStatus: Bool
 
     /// The table of these lines.
     init(_ rows: [TimelineRow], _ style: TextStyle, showsDetails: Bool) {
@@ -26,13 +27,17 @@ struct TimelineTable {
         let ordinals = widest(entries.map { $0.ordinal ?? "" }, atMost: 8)
         ordinalWidth = ordinals == 0 ? 0 : max(4, ordinals)
         actorsWidth = max("who → whom".count, widest(entries.map(Self.actors), atMost: 20))
-        hasStatus = entries.contains { $0.status != nil }
+        let hasStatus = entries.contains { $0.status != nil }
         // What stands in front of a status; all else may be wider, and is followed by its fact.
         let requests = entries.filter { $0.status != nil || $0.to == "VSA" }
-        whatWidth = max("what".count, widest(requests.map(\.what), atMost: 24))
+        let marks = rows.reduce(0) { max($0, Self.marks(of: $1).count) }
+        let front = timeWidth + 2 + (ordinalWidth > 0 ? ordinalWidth + 2 : 0) + actorsWidth + 2
+        let room = style.width.columns - front - (hasStatus ? 4 : 0) - (marks > 0 ? marks + 1 : 0)
+        whatLimit = max("what".count, room)
+        whatWidth = min(whatLimit, max("what".count, widest(requests.map(\.what), atMost: 24)))
         let duration = widest(entries.map { $0.duration.map { "\(ElapsedTime($0))" } ?? "" }, atMost: 12)
         // In a narrow window a fact says more than how long it took.
-        let taken = timeWidth + 2 + (ordinalWidth > 0 ? ordinalWidth + 2 : 0) + actorsWidth + 2 + whatWidth + 4
+        let taken = front + whatWidth + 4
         durationWidth = taken + duration + 4 + Self.leastFact <= style.width.columns ? duration : 0
     }
 
@@ -48,7 +53,7 @@ struct TimelineTable {
     }
 
     private func lines(of row: TimelineRow) -> String {
-        let marks = row.marks.isEmpty ? "" : "[" + row.marks.map(String.init).joined(separator: ",") + "]"
+        let marks = Self.marks(of: row)
         switch row.kind {
         case .heading(let title, let answer):
             return style.line([(title, .bold)], last: answer.map { " \($0)" } ?? "")
@@ -66,7 +71,8 @@ struct TimelineTable {
             time: time,
             ordinal: entry.ordinal ?? (entry.isCall ? "-" : ""),
             actors: Self.actors(entry),
-            what: PrintableText.escaped(entry.what),
+            what: entry.status == nil
+                ? PrintableText.escaped(entry.what) : TextWidth.cut(PrintableText.escaped(entry.what), to: whatLimit),
             color: entry.tone == .faint ? .dim : nil
         )
         if entry.status != nil || entry.duration != nil {
@@ -135,6 +141,10 @@ struct TimelineTable {
 
     /// The right edge for marks, however wide the window is.
     private static let edge = 120
+
+    private static func marks(of row: TimelineRow) -> String {
+        row.marks.isEmpty ? "" : "[" + row.marks.map(String.init).joined(separator: ",") + "]"
+    }
 
     private static func time(_ row: TimelineRow) -> String { row.time.map { ElapsedTime($0).clock } ?? "-" }
 

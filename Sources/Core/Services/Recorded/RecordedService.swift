@@ -41,7 +41,7 @@ public struct RecordedService: Hashable, Sendable {
     /// mean.
     public init(of exchanges: [Exchange]) {
         let calls = exchanges.compactMap { exchange in
-            PassRequest(recognising: exchange.request).map { RecordedCall(exchange, $0) }
+            PassRequest(recognizing: exchange.request).map { RecordedCall(exchange, $0) }
         }
         self.init(calls: calls, of: exchanges)
     }

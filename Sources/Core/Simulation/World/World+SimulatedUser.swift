@@ -181,7 +181,7 @@ extension World {
         guard let open = apps[app].openQuestion else { return [] }
         apps[app].openQuestion = nil
         tell(.user, "picker", nil, [.code("choice", "none")], app)
-        answerAccount(open.id, devices[apps[app].device].settings.choices.answerWhenCancelled, to: app)
+        answerAccount(open.id, devices[apps[app].device].settings.choices.answerWhenCanceled, to: app)
         return takeObservations()
     }
 
@@ -200,7 +200,7 @@ extension World {
             let provider = configuration.provider(signIn.provider)
         else {
             tell(.user, "picker", nil, [.code("choice", "none")], app)
-            return answerAccount(open.id, device.pickerCancelledAnswer, to: app)
+            return answerAccount(open.id, device.pickerCanceledAnswer, to: app)
         }
         guard let identifier = provider.listing.platformMappingID else {
             // The user finds the provider in the app's own picker then (apple-sso-flow.md §8).

@@ -20,7 +20,7 @@ public struct PlatformAssumptions: Hashable, Sendable {
     /// The error code of a canceled request.
     ///
     /// Default: `userCancelled`.
-    public var cancelledCode = AccountError.Code.userCancelled
+    public var canceledCode = AccountError.Code.userCancelled
     /// Names the vetoed provider in the result of the delegate's veto.
     ///
     /// Default: yes, as any other unsupported provider.
@@ -43,7 +43,7 @@ public struct PlatformAssumptions: Hashable, Sendable {
     public var unsupportedAccountResult = UnsupportedVSAResult.namedError
     /// Reports an account whose session has expired, with its date, where no sign-in may be required.
     ///
-    /// Default: no, it counts as signed out. Apple's cookbook compares the date anyway (apple-sso-flow.md §2, gap 3).
+    /// Default: no, it counts as signed out. Apple's cookbook compares the date anyway (step 2).
     public var reportsExpiredAccount = false
 
     /// The documented defaults.
@@ -64,5 +64,5 @@ extension PlatformAssumptions {
     }
 
     /// The answer to `enqueue` after `VSAccountManagerResult.cancel()`, if the advice is taken.
-    public var answerWhenCancelled: VSAResult { .metadata(nil, AccountError(cancelledCode)) }
+    public var answerWhenCanceled: VSAResult { .metadata(nil, AccountError(canceledCode)) }
 }

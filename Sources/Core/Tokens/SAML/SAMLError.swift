@@ -14,7 +14,7 @@ public struct SAMLError: Error, Hashable, Sendable {
         case nestedResponse
         /// An element with SAML's local name in another namespace.
         case wrongNamespace(String, expected: String)
-        /// A namespace name that is relative; canonicalisation gives nothing for it (CVE-2025-66568).
+        /// A namespace name that is relative; canonicalization gives nothing for it (CVE-2025-66568).
         case relativeNamespace(String)
         /// Another version than 2.0.
         case version(String)

@@ -2,15 +2,15 @@ import NIOCore
 
 /// The connections at hand to reach one origin from one event loop, and those who wait for one.
 ///
-/// `Kept` is an HTTP/1.1 connection that serves one exchange after the other, `Indirect` an HTTP/2 connection that
+/// `Kept` is an HTTP/1.1 connection that serves one exchange after the other, `Shared` an HTTP/2 connection that
 /// serves several at once, `Waiter` anyone who waits for a connection that is being made.
-struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
+struct OriginPool<Kept: AnyObject, Shared: AnyObject, Waiter> {
     /// The ways in which the next stream comes about.
     enum Way {
         /// On a connection that was idle.
         case reuse(Kept)
         /// As one more stream of a connection.
-        case share(Indirect)
+        case share(Shared)
         /// On a new connection; if it decides, others wait to hear which protocol it speaks.
         case connect(decides: Bool)
         /// The stream comes when the connection that is being made is there.
@@ -20,7 +20,7 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
     /// The waiters to serve, now that an HTTP/2 connection is there or has room again.
     struct Served {
         /// Those who get a stream, and of which connection.
-        var streams: [(waiter: Waiter, connection: Indirect)] = []
+        var streams: [(waiter: Waiter, connection: Shared)] = []
         /// The waiter whose turn it is to make one more connection.
         var next: Waiter?
     }
@@ -31,7 +31,7 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
     }
 
     private struct Member {
-        var connection: Indirect
+        var connection: Shared
         var streams: Int
         var limit: Int
         var idleSince: NIODeadline
@@ -90,7 +90,7 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
     }
 
     /// An HTTP/2 connection is there; who asked for it has its first stream.
-    mutating func foundHTTP2(_ connection: Indirect, limit: Int, decides: Bool, now: NIODeadline) -> Served {
+    mutating func foundHTTP2(_ connection: Shared, limit: Int, decides: Bool, now: NIODeadline) -> Served {
         speaks = .two
         if decides { isDeciding = false }
         members.append(Member(connection: connection, streams: 1, limit: limit, idleSince: now))
@@ -115,10 +115,10 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
     mutating func lost(_ connection: Kept) { idle.removeAll { $0.connection === connection } }
 
     /// An HTTP/2 connection is gone.
-    mutating func lost(_ connection: Indirect) { members.removeAll { $0.connection === connection } }
+    mutating func lost(_ connection: Shared) { members.removeAll { $0.connection === connection } }
 
     /// A stream has ended; whether the connection is to be closed, and who gets the room.
-    mutating func streamEnded(_ connection: Indirect, now: NIODeadline) -> (isOver: Bool, served: Served) {
+    mutating func streamEnded(_ connection: Shared, now: NIODeadline) -> (isOver: Bool, served: Served) {
         guard let index = members.firstIndex(where: { $0.connection === connection }) else { return (false, Served()) }
         members[index].streams -= 1
         members[index].idleSince = now
@@ -131,14 +131,14 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
     }
 
     /// The server said how many streams it bears.
-    mutating func limited(_ connection: Indirect, to limit: Int) -> Served {
+    mutating func limited(_ connection: Shared, to limit: Int) -> Served {
         guard let index = members.firstIndex(where: { $0.connection === connection }) else { return Served() }
         members[index].limit = limit
         return waiting.isEmpty ? Served() : serve()
     }
 
     /// No new stream on this connection; whether it can be closed at once.
-    mutating func retire(_ connection: Indirect) -> Bool {
+    mutating func retire(_ connection: Shared) -> Bool {
         guard let index = members.firstIndex(where: { $0.connection === connection }) else { return true }
         guard members[index].streams > 0 else {
             members.remove(at: index)
@@ -149,7 +149,7 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
     }
 
     /// Takes out what has been idle since before `deadline`.
-    mutating func expired(before deadline: NIODeadline) -> (kept: [Kept], shared: [Indirect]) {
+    mutating func expired(before deadline: NIODeadline) -> (kept: [Kept], shared: [Shared]) {
         let kept = idle.filter { $0.since <= deadline }.map(\.connection)
         let shared = members.filter { $0.streams == 0 && $0.idleSince <= deadline }.map(\.connection)
         if !kept.isEmpty { idle.removeAll { $0.since <= deadline } }
@@ -158,7 +158,7 @@ struct OriginPool<Kept: AnyObject, Indirect: AnyObject, Waiter> {
     }
 
     /// Takes out all that is idle, and retires what is not.
-    mutating func empty() -> (kept: [Kept], shared: [Indirect]) {
+    mutating func empty() -> (kept: [Kept], shared: [Shared]) {
         let kept = idle.map(\.connection)
         let shared = members.filter { $0.streams == 0 }.map(\.connection)
         idle = []

@@ -38,7 +38,7 @@ struct DiffCommand: ParsableCommand {
         let other = try CheckedRecording(second, reading)
         let comparison = RecordingComparison(try Self.steps(of: one.recording), try Self.steps(of: other.recording))
         if json {
-            try JSONOutput.write(Self.json(of: comparison), of: "diff")
+            try JSONOutput.write(Self.json(of: comparison, one.findings + other.findings), of: "diff")
         } else {
             try Terminal.output.writeText(comparison.differences.map { $0.text + "\n" }.joined())
         }
@@ -49,11 +49,15 @@ struct DiffCommand: ParsableCommand {
         try CheckedRecording.leave(after: one, other)
     }
 
-    private static func json(of comparison: RecordingComparison) -> (text: String, summary: JSONObject) {
+    private static func json(
+        of comparison: RecordingComparison,
+        _ findings: [FindingJSON]
+    ) -> (text: String, summary: JSONObject) {
         let summary: JSONObject = [
             "pairCount": .count(comparison.pairCount), "differenceCount": .count(comparison.differences.count),
+            "errorCount": .count(findings.count),
         ]
-        return (JSONLine.text(of: comparison.differences.map(\.object)), summary)
+        return (JSONLine.text(of: findings.map(\.object) + comparison.differences.map(\.object)), summary)
     }
 
     private static func steps(of recording: OpenRecording) throws -> [ComparedStep] {

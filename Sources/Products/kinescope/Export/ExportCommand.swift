@@ -98,7 +98,7 @@ struct ExportCommand: ParsableCommand {
         try archive.finish()
         try log?.finish()
         if json {
-            try JSONOutput.write(report(of: recorded), of: "export")
+            try JSONOutput.write(report(of: recorded, checked.findings), of: "export")
         } else if vsaLog == nil, recorded.vsaCallCount > 0 {
             let calls = CountedNoun.text(recorded.vsaCallCount, "VSA call")
             try Terminal.error.writeMessage("\(calls) not written: a HAR has no place for them. Give --vsa-log FILE")
@@ -106,8 +106,11 @@ struct ExportCommand: ParsableCommand {
         try CheckedRecording.leave(after: checked)
     }
 
-    /// An object for each file that was written, and the summary's members.
-    private func report(of recorded: OpenRecording) -> (text: String, summary: JSONObject) {
+    /// The findings, an object for each file that was written, and the summary's members.
+    private func report(
+        of recorded: OpenRecording,
+        _ findings: [FindingJSON]
+    ) -> (text: String, summary: JSONObject) {
         let files = [("har", output)] + (vsaLog.map { [("vsaLog", $0)] } ?? [])
         let lines: [JSONObject] = files.map { kind, path in
             [
@@ -116,8 +119,11 @@ struct ExportCommand: ParsableCommand {
             ]
         }
         return (
-            JSONLine.text(of: lines),
-            ["exchangeCount": .count(recorded.exchangeCount), "vsaCallCount": .count(recorded.vsaCallCount)]
+            JSONLine.text(of: findings.map(\.object) + lines),
+            [
+                "exchangeCount": .count(recorded.exchangeCount), "vsaCallCount": .count(recorded.vsaCallCount),
+                "errorCount": .count(findings.count),
+            ]
         )
     }
 }

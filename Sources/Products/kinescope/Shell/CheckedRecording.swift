@@ -1,13 +1,16 @@
 import ArgumentParser
 import RecordingStore
+import Replay
 import Report
 
 /// A recording that a command shows or copies: only what was recorded is taken for it, unless that is asked for.
 struct CheckedRecording {
     /// What is read.
     var recording: OpenRecording
-    /// Whether it is damaged or was changed, and is to be read in spite of it.
-    var isChanged: Bool
+    /// Where it is damaged or was changed, and is read in spite of it: errors, each of which was printed as a warning.
+    private(set) var findings: [FindingJSON] = []
+    /// Whether it is not what was recorded.
+    var isChanged: Bool { !findings.isEmpty }
 
     /// The option that asks for it.
     struct Options: ParsableArguments {
@@ -20,24 +23,21 @@ struct CheckedRecording {
     /// - Throws: as opening does, and ``CommandFailure`` if it is not what was recorded, unless `options` say `--anyway`.
     init(_ path: String, _ options: Options) throws {
         recording = try OpenRecording(path)
-        isChanged = false
         guard case .file(let file) = recording else { return }
-        var problem: String?
         do {
-            problem = try file.verify(.content).first.map { "\($0)" }
+            findings = try file.verify(.content).map { FindingJSON($0, in: path) }
         } catch {
             guard options.anyway else { throw error }
-            problem = error.reason
+            findings = [FindingJSON(.damaged, .error, from: SourceJSON(.file, path), message: error.reason)]
         }
-        isChanged = problem != nil
-        guard let problem else { return }
-        let text = "\(path): not what was recorded: \(problem)"
+        let texts = findings.map { "\(path): not what was recorded: \($0.message)" }
+        guard let first = texts.first else { return }
         guard options.anyway else {
             throw CommandFailure(
-                "\(text). `kinescope verify` names every such place, --anyway reads it in spite of them"
+                "\(first). `kinescope verify` names every such place, --anyway reads it in spite of them"
             )
         }
-        RecordingRun.warn(text)
+        for text in texts { RecordingRun.warn(text) }
     }
 
     /// Ends the command with the exit code that belongs to what it has read.

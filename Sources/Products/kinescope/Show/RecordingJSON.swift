@@ -6,6 +6,8 @@ import Report
 struct RecordingJSON {
     /// What is written.
     var recording: OpenRecording
+    /// Where it is not what was recorded.
+    var findings: [FindingJSON] = []
 
     /// All of it in brief, or one exchange in full, or the VSA calls.
     func write(_ ordinal: Int?, onlyVSACalls: Bool) throws {
@@ -15,6 +17,7 @@ struct RecordingJSON {
         let vsaCalls = try recording.vsaCalls()
         let userActions = onlyVSACalls ? [] : try recording.userActions()
         let output = try JSONOutput(of: "show")
+        for finding in findings { try output.write(finding.object) }
         if let whole {
             try output.write(whole.object)
             for device in whole.devices { try output.write(DeviceJSON.object(for: device, isSelected: true)) }
@@ -22,7 +25,7 @@ struct RecordingJSON {
         try Terminal.output.write(briefs) { JSONLine.text(of: ExchangeJSON.object(for: $0)) }
         try Terminal.output.write(vsaCalls) { JSONLine.text(of: VSACallJSON.object(for: $0)) }
         try Terminal.output.write(userActions) { JSONLine.text(of: UserActionJSON.object(for: $0)) }
-        try output.finish(Self.summary(briefs.count, vsaCalls.count, userActions.count))
+        try output.finish(summary(briefs.count, vsaCalls.count, userActions.count))
     }
 
     private func writeExchange(_ ordinal: Int) throws {
@@ -30,15 +33,16 @@ struct RecordingJSON {
         let operation = kind.operation?.rawValue
         let brief = ExchangeBrief(of: exchange, name: kind.label, operation: operation, kind: kind.code)
         let output = try JSONOutput(of: "show")
+        for finding in findings { try output.write(finding.object) }
         try output.write(ExchangeJSON.fullObject(for: exchange, brief: brief))
-        try output.finish(Self.summary(1, 0, 0))
+        try output.finish(summary(1, 0, 0))
     }
 
     /// How many of each were printed.
-    private static func summary(_ exchanges: Int, _ vsaCalls: Int, _ userActions: Int) -> JSONObject {
+    private func summary(_ exchanges: Int, _ vsaCalls: Int, _ userActions: Int) -> JSONObject {
         [
             "exchangeCount": .count(exchanges), "vsaCallCount": .count(vsaCalls),
-            "userActionCount": .count(userActions),
+            "userActionCount": .count(userActions), "errorCount": .count(findings.count),
         ]
     }
 }

@@ -60,7 +60,10 @@ struct ShowCommand: ParsableCommand {
         let checked = try CheckedRecording(recording, reading)
         let text = RecordingText(recording: checked.recording, terminal: .output, style: painting.style())
         if json {
-            try RecordingJSON(recording: checked.recording).write(exchange, onlyVSACalls: accounts)
+            try RecordingJSON(recording: checked.recording, findings: checked.findings).write(
+                exchange,
+                onlyVSACalls: accounts
+            )
         } else if let exchange, let body {
             try text.writeBody(of: exchange, isRequest: body == .request)
         } else if let exchange {

@@ -73,7 +73,7 @@ struct RecordingRepair {
         let redactor = Redactor(key: PseudonymKey.random())
         var removed = 0
         try writer.rewriteExchanges { exchange in
-            let isKnown = PassRequest(recognising: exchange.request) != nil
+            let isKnown = PassRequest(recognizing: exchange.request) != nil
             let changed = redactor.removingDoubtful(exchange, keepsPath: isKnown)
             if changed != nil { removed += 1 }
             return changed

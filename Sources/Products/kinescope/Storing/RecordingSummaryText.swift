@@ -43,7 +43,9 @@ enum RecordingSummaryText {
         let values = CountedNoun.text(redactions.totalValues, "secret")
         var result = "\(values) replaced in \(CountedNoun.text(redactions.totalOccurrences, "place"))\n"
         for count in redactions.counts {
-            result += PrintableText.rightAligned("\(count.occurrences)", to: 8) + "  \(count.kind.title)\n"
+            result +=
+                PrintableText.rightAligned("\(count.occurrences)", to: 8)
+                + "  \(count.kind.noun(for: count.occurrences))\n"
         }
         return result
     }

@@ -12,12 +12,12 @@ struct StoredExchange {
     private let request: PassRequest?
     private let matchKey: String?
 
-    /// The exchange without the secrets that `redactor` knows, if there is one, and recognised.
+    /// The exchange without the secrets that `redactor` knows, if there is one, and recognized.
     ///
     /// This needs no other exchange: many can be made at once.
     init(_ seen: Exchange, _ redactor: Redactor?) {
         exchange = redactor?.redact(seen) ?? seen
-        request = PassRequest(recognising: exchange.request)
+        request = PassRequest(recognizing: exchange.request)
         matchKey = request?.matchKey
     }
 
@@ -39,7 +39,7 @@ struct StoredExchange {
         at ordinal: Int? = nil,
         hasBegun: Bool = false
     ) throws -> ExchangeKind {
-        let kind = classifier.kind(of: exchange, recognisedAs: request)
+        let kind = classifier.kind(of: exchange, recognizedAs: request)
         if hasBegun, let ordinal {
             try writer.end(ordinal, with: exchange, operation: kind.code, matchKey: matchKey)
         } else {

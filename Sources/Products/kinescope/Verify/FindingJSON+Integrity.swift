@@ -13,6 +13,6 @@ extension FindingJSON {
         case .information: fields = [Field("information")]
         case .database: fields = [Field("database")]
         }
-        if let field = problem.field { fields.append(Field(field)) }
+        if let field = problem.field { fields.append(Field(field.replacing(" ", with: "."))) }
     }
 }

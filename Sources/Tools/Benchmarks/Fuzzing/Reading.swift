@@ -42,7 +42,7 @@ enum Reading {
             return true
         case "RequestRecognition":
             let request = HTTPRequest(method: "GET", url: text, version: "HTTP/1.1", headers: [], body: input)
-            return PassRequest(recognising: request) != nil
+            return PassRequest(recognizing: request) != nil
         case "HARImport": return (try? HAR.recording(parsing: input)) != nil
         case "RecordingFile":
             guard let file = try? RecordingFile.open(path) else { return false }

@@ -34,8 +34,8 @@ extension RecordingBenchmark {
             var named: [(Exchange, String, String?)] = []
             name += Measurement.seconds {
                 named = redacted.map { exchange in
-                    let request = PassRequest(recognising: exchange.request)
-                    return (exchange, classifier.kind(of: exchange, recognisedAs: request).label, request?.matchKey)
+                    let request = PassRequest(recognizing: exchange.request)
+                    return (exchange, classifier.kind(of: exchange, recognizedAs: request).label, request?.matchKey)
                 }
             }
             append += try Measurement.seconds {

@@ -1,5 +1,5 @@
 /// The calls of Adobe Pass by method and path, copied from the pages of reference and not from the tables that requests are
-/// recognised by: rest-api-v1.md §3, §6, §7, access-enabler.md §14.
+/// recognized by: rest-api-v1.md §3, §6, §7, access-enabler.md §14.
 package enum RequestPaths {
     /// A call: its method, others that it was seen with, its path with variables in braces, and the operation's code.
     package struct Call: Sendable {

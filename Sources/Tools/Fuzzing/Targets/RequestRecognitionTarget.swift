@@ -22,7 +22,7 @@ extension FuzzTarget {
 enum RequestChecks {
     /// - Parameters:
     ///   - input: the request as text.
-    ///   - isWhole: whether it is also redacted, and named as an exchange if it is recognised.
+    ///   - isWhole: whether it is also redacted, and named as an exchange if it is recognized.
     /// - Throws: the first property that does not hold.
     static func check(_ input: [UInt8], isWhole: Bool) throws(PropertyFailure) {
         guard let request = RequestText.request(input) else { return }
@@ -33,35 +33,35 @@ enum RequestChecks {
             request: request,
             outcome: .failure("no response")
         )
-        let recognised = PassRequest(recognising: request)
-        // To name an exchange is to recognise its request once more: of one that is recognised that is looked at where
+        let recognized = PassRequest(recognizing: request)
+        // To name an exchange is to recognize its request once more: of one that is recognized that is looked at where
         // all is.
         let kind =
-            if !isWhole, let recognised { ExchangeKind.operation(recognised.operation) } else {
+            if !isWhole, let recognized { ExchangeKind.operation(recognized.operation) } else {
                 ExchangeKind(of: exchange)
             }
         try require(!kind.label.isEmpty, "has-a-name", "")
         try documented(request, kind)
         if isWhole { try RedactionChecks.check(exchange) }
-        guard let recognised else { return }
-        try requireEqual(kind, ExchangeKind.operation(recognised.operation), "kind-of-what-is-recognised")
-        let key = recognised.matchKey
+        guard let recognized else { return }
+        try requireEqual(kind, ExchangeKind.operation(recognized.operation), "kind-of-what-is-recognized")
+        let key = recognized.matchKey
         try require(
             key.utf8.allSatisfy { (0x21..<0x7F).contains($0) },
             "match-key-is-plain",
             key.debugDescription
         )
-        try writing(recognised)
+        try writing(recognized)
     }
 
-    /// A call that the pages of reference have is recognised as the one that they say.
+    /// A call that the pages of reference have is recognized as the one that they say.
     private static func documented(_ request: HTTPRequest, _ kind: ExchangeKind) throws(PropertyFailure) {
         guard let operation = RequestPaths.operation(request.method, request.url), !isOverridden(request) else {
             return
         }
         var found: String?
-        if case .operation(let recognised) = kind { found = recognised.rawValue }
-        try requireEqual(found, operation, "recognises-what-the-pages-have")
+        if case .operation(let recognized) = kind { found = recognized.rawValue }
+        try requireEqual(found, operation, "recognizes-what-the-pages-have")
     }
 
     /// Checks whether another method may be in the body than in the request line (access-enabler.md §14.1).
@@ -70,24 +70,24 @@ enum RequestChecks {
         return body.contains(UInt8(ascii: "\\")) || HandReadForm.decoded(body).count(of: "_method") > 0
     }
 
-    /// The request on the wire is recognised as itself.
-    private static func writing(_ recognised: PassRequest) throws(PropertyFailure) {
-        guard let wire = try? recognised.httpRequest() else { return }
-        guard let again = PassRequest(recognising: wire) else {
+    /// The request on the wire is recognized as itself.
+    private static func writing(_ recognized: PassRequest) throws(PropertyFailure) {
+        guard let wire = try? recognized.httpRequest() else { return }
+        guard let again = PassRequest(recognizing: wire) else {
             // Another host than Adobe's, which the client was told to use.
-            guard recognised["Host"] == nil else { return }
-            throw PropertyFailure("recognises-what-it-sends", wire.url)
+            guard recognized["Host"] == nil else { return }
+            throw PropertyFailure("recognizes-what-it-sends", wire.url)
         }
-        try requireEqual(again.operation, recognised.operation, "recognises-what-it-sends")
-        try requireSame(again.matchKey, recognised.matchKey, "match-key-survives-the-wire")
+        try requireEqual(again.operation, recognized.operation, "recognizes-what-it-sends")
+        try requireSame(again.matchKey, recognized.matchKey, "match-key-survives-the-wire")
         // The host is where a request is sent, and no field of it.
-        let isSent = recognised["Host"] == nil
-        // Fields of query and body, each as many as are recognised, may come to stand in one place.
-        guard isSent, recognised.parameters.count < PassRequest.recognisedFields else { return }
+        let isSent = recognized["Host"] == nil
+        // Fields of query and body, each as many as are recognized, may come to stand in one place.
+        guard isSent, recognized.parameters.count < PassRequest.recognizedFields else { return }
         // Parameters are equal by their bytes; to print them all takes longer than the rest.
         try requireEqual(
             again.parameters,
-            recognised.inSpecificationOrder.parameters,
+            recognized.inSpecificationOrder.parameters,
             "parameters-survive-the-wire"
         )
     }

@@ -237,8 +237,8 @@ import VirtualTime
 
     @Test("Leaving the picker is what the choices say of cancelling")
     func cancelled() throws {
-        #expect(try device().pickerCancelledAnswer == .metadata(nil, AccountError(.userCancelled)))
-        let other = try device { $0.cancelledCode = .providerRejected }
-        #expect(other.pickerCancelledAnswer == .metadata(nil, AccountError(.providerRejected)))
+        #expect(try device().pickerCanceledAnswer == .metadata(nil, AccountError(.userCancelled)))
+        let other = try device { $0.canceledCode = .providerRejected }
+        #expect(other.pickerCanceledAnswer == .metadata(nil, AccountError(.providerRejected)))
     }
 }

@@ -128,7 +128,7 @@ struct SDKReadingTests {
         #expect(PassResponse(status: 200, .empty).redirectError == nil)
     }
 
-    @Test("The id of an individualised device is read")
+    @Test("The id of an individualized device is read")
     func device() {
         let read = PassResponse(reading: response(201, #"{"deviceId":"ZA=="}"#), for: .individualizeDevice)
         #expect(read.content == .individualizedDevice(deviceID: "ZA=="))

@@ -47,7 +47,7 @@ struct AccessEnablerRequestTests {
     @Test("A call of the SDKs survives the wire", arguments: requests)
     func wire(request: PassRequest) throws {
         let built = try request.httpRequest()
-        #expect(PassRequest(recognising: built) == request)
+        #expect(PassRequest(recognizing: built) == request)
     }
 
     @Test("A native 1.9 client sends a login without what other dialects need")

@@ -5,11 +5,11 @@ import Tokens
 @testable import PassAPI
 
 struct RequestBuildingTests {
-    @Test("Building a request and recognising it gives it back", arguments: Operation.allCases)
+    @Test("Building a request and recognizing it gives it back", arguments: Operation.allCases)
     func identity(operation: PassAPI.Operation) throws {
         let full = operation.fullRequest
         let built = try full.httpRequest()
-        #expect(PassRequest(recognising: built) == full)
+        #expect(PassRequest(recognizing: built) == full)
     }
 
     @Test("So it does with unknown parameters, in staging, and below the versioned base", arguments: Operation.allCases)
@@ -19,7 +19,7 @@ struct RequestBuildingTests {
         var full = operation.fullRequest
         full["x-extra"] = "1 2"
         let built = try full.httpRequest(to: environment)
-        #expect(PassRequest(recognising: built) == full)
+        #expect(PassRequest(recognizing: built) == full)
     }
 
     @Test(
@@ -31,10 +31,10 @@ struct RequestBuildingTests {
         let full = operation.fullRequest
         for selector in [FormatSelector.accept(format), .parameter(format), .suffix(format)] {
             let built = try full.httpRequest(selecting: selector)
-            let recognised = try #require(PassRequest(recognising: built))
-            #expect(recognised.requestedFormat == format)
-            #expect(recognised.differences(from: full).isEmpty)
-            #expect(recognised.matchKey == full.matchKey)
+            let recognized = try #require(PassRequest(recognizing: built))
+            #expect(recognized.requestedFormat == format)
+            #expect(recognized.differences(from: full).isEmpty)
+            #expect(recognized.matchKey == full.matchKey)
         }
     }
 
@@ -89,7 +89,7 @@ struct RequestBuildingTests {
                 == "requestor=KITETV&deviceId=d&mvpd=Meadowlark&deviceType=tvOS&SAMLResponse="
                 + SAMLNormalization.parameterValue(text)
         )
-        #expect(PassRequest(recognising: built)?["SAMLResponse"] == SAMLNormalization.base64(text))
+        #expect(PassRequest(recognizing: built)?["SAMLResponse"] == SAMLNormalization.base64(text))
     }
 
     @Test("K-61: a value that was encoded twice is seen as such")
@@ -99,7 +99,7 @@ struct RequestBuildingTests {
             "https://api.auth.adobe.com/api/v1/tokens/authn",
             body: "SAMLResponse=PHI%252BeA%253D%253D"
         )
-        #expect(PassRequest(recognising: call)?["SAMLResponse"] == "PHI%2BeA%3D%3D")
+        #expect(PassRequest(recognizing: call)?["SAMLResponse"] == "PHI%2BeA%3D%3D")
     }
 
     private static let authentication = PassRequest.initiateAuthentication(
@@ -169,6 +169,6 @@ struct RequestBuildingTests {
     func withoutRequestor() throws {
         let built = try PassRequest(.createRegistrationCode, [.init("deviceId", "d")]).httpRequest()
         #expect(built.url == "https://api.auth.adobe.com/reggie/v1/regcode")
-        #expect(PassRequest(recognising: built)?.operation == .createRegistrationCode)
+        #expect(PassRequest(recognizing: built)?.operation == .createRegistrationCode)
     }
 }

@@ -22,7 +22,7 @@ struct AuthorizationHeaderTests {
     @Test("The signed header of old is taken apart, and what was signed is kept as sent")
     func signedHeader() throws {
         guard case .signed(let header) = AuthorizationHeader(Self.signed) else {
-            Issue.record("not recognised")
+            Issue.record("not recognized")
             return
         }
         #expect(header.method == "POST")

@@ -10,7 +10,7 @@ struct CaptureTests {
         for exchange in try capture.exchanges() {
             switch classifier.kind(of: exchange) {
             case .operation, .providerPage, .programmerService: break
-            case .unrecognisedAdobe, .preflight, .other:
+            case .unrecognizedAdobe, .preflight, .other:
                 Issue.record("\(exchange.request.method) \(exchange.request.url) has no name")
             }
         }
@@ -44,7 +44,7 @@ struct CaptureTests {
     @Test("Every answer of the captures can be read", arguments: Capture.allCases)
     func everyAnswerIsReadable(capture: Capture) throws {
         for exchange in try capture.exchanges() {
-            guard let asked = PassRequest(recognising: exchange.request), let answer = exchange.response else {
+            guard let asked = PassRequest(recognizing: exchange.request), let answer = exchange.response else {
                 continue
             }
             let read = PassResponse(reading: answer, for: asked.operation)
@@ -56,17 +56,17 @@ struct CaptureTests {
     @Test("No request of the captures differs from itself", arguments: Capture.allCases)
     func equalToItself(capture: Capture) throws {
         for exchange in try capture.exchanges() {
-            guard let asked = PassRequest(recognising: exchange.request) else { continue }
+            guard let asked = PassRequest(recognizing: exchange.request) else { continue }
             #expect(asked.differences(from: asked).isEmpty)
             #expect(asked.similarity(to: asked) == 100)
         }
     }
 
-    @Test("A captured request, built again and recognised, asks the same", arguments: Capture.allCases)
+    @Test("A captured request, built again and recognized, asks the same", arguments: Capture.allCases)
     func rebuilt(capture: Capture) throws {
         for exchange in try capture.exchanges() {
-            guard let asked = PassRequest(recognising: exchange.request) else { continue }
-            let again = PassRequest(recognising: try asked.httpRequest())
+            guard let asked = PassRequest(recognizing: exchange.request) else { continue }
+            let again = PassRequest(recognizing: try asked.httpRequest())
             #expect(again == asked)
         }
     }

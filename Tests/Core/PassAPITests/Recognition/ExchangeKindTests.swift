@@ -64,7 +64,7 @@ struct ExchangeKindTests {
         #expect(
             kinds == [
                 .other("meadowlark.example"), .operation(.initiateAuthentication), .providerPage, .providerPage,
-                .unrecognisedAdobe("GET /back"),
+                .unrecognizedAdobe("GET /back"),
             ]
         )
     }
@@ -176,7 +176,7 @@ struct ExchangeKindTests {
     func codes() {
         let url = "https://api.auth.adobe.com/api/v9/new?a=b"
         var kinds: [(ExchangeKind, code: String)] = [
-            (.unrecognisedAdobe("POST /api/v9/new"), "unrecognized"), (.preflight, "preflight"),
+            (.unrecognizedAdobe("POST /api/v9/new"), "unrecognized"), (.preflight, "preflight"),
             (.providerPage, "providerPage"), (.programmerService, "programmerService"),
             (.other("api.auth.adobe.com"), "other"),
         ]

@@ -27,9 +27,9 @@ struct RecognitionTests {
         ]
     )
     func mixedPlaces(call: HTTPRequest) throws {
-        let recognised = try #require(PassRequest(recognising: call))
+        let recognized = try #require(PassRequest(recognizing: call))
         #expect(
-            recognised
+            recognized
                 == PassRequest(
                     .createRegistrationCode,
                     [
@@ -51,8 +51,8 @@ struct RecognitionTests {
     )
     func methods(method: String, body: String, operation: PassAPI.Operation?) {
         let call = request(method, "https://api.auth.adobe.com/api/v1/tokens/authn", body: body)
-        #expect(PassRequest(recognising: call)?.operation == operation)
-        #expect(PassRequest(recognising: call)?["_method"] == nil)
+        #expect(PassRequest(recognizing: call)?.operation == operation)
+        #expect(PassRequest(recognizing: call)?["_method"] == nil)
     }
 
     @Test(
@@ -71,7 +71,7 @@ struct RecognitionTests {
         ]
     )
     func variants(url: String, operation: PassAPI.Operation) {
-        #expect(PassRequest(recognising: request("GET", url))?.operation == operation)
+        #expect(PassRequest(recognizing: request("GET", url))?.operation == operation)
     }
 
     @Test(
@@ -83,10 +83,10 @@ struct RecognitionTests {
             "https://api.auth.adobe.com", "https://api.auth.adobe.com/api/v1/config/", "https://sp.auth.adobe.com/x",
         ]
     )
-    func unrecognised(url: String) {
+    func unrecognized(url: String) {
         let call = request("GET", url)
-        #expect(PassRequest(recognising: call) == nil)
-        guard case .unrecognisedAdobe = ExchangeKind(of: call) else {
+        #expect(PassRequest(recognizing: call) == nil)
+        guard case .unrecognizedAdobe = ExchangeKind(of: call) else {
             Issue.record("\(ExchangeKind(of: call))")
             return
         }
@@ -110,7 +110,7 @@ struct RecognitionTests {
             url: "https://api.auth.adobe.com/api/v1/tokens/authn",
             body: [0xFF, 0xFE, 0x3D, 0x26]
         )
-        #expect(PassRequest(recognising: raw)?.operation == .exchangeToken)
+        #expect(PassRequest(recognizing: raw)?.operation == .exchangeToken)
     }
 
     @Test(
@@ -120,35 +120,35 @@ struct RecognitionTests {
     func otherBodies(type: String) {
         let url = "https://api.auth.adobe.com/api/v1/tokens/authn"
         let call = request("POST", url, [("Content-Type", type)], body: "deviceId=d")
-        #expect(PassRequest(recognising: call)?.parameters == [])
-        #expect(PassRequest(recognising: request("POST", url, body: "<deviceId>d</deviceId>"))?.parameters == [])
+        #expect(PassRequest(recognizing: call)?.parameters == [])
+        #expect(PassRequest(recognizing: request("POST", url, body: "<deviceId>d</deviceId>"))?.parameters == [])
     }
 
     @Test("A body at the limit is read, one byte more is not")
     func bodyLimit() {
         let field = "deviceId=d&x="
-        let filler = String(repeating: "a", count: PassRequest.recognisedBodyBytes - field.utf8.count)
+        let filler = String(repeating: "a", count: PassRequest.recognizedBodyBytes - field.utf8.count)
         let url = "https://api.auth.adobe.com/api/v1/tokens/authn"
-        #expect(PassRequest(recognising: request("POST", url, body: field + filler))?.deviceID == "d")
-        #expect(PassRequest(recognising: request("POST", url, body: field + filler + "a"))?.deviceID == nil)
+        #expect(PassRequest(recognizing: request("POST", url, body: field + filler))?.deviceID == "d")
+        #expect(PassRequest(recognizing: request("POST", url, body: field + filler + "a"))?.deviceID == nil)
     }
 
     @Test("Fields up to the limit become parameters, more do not")
     func fieldLimit() {
-        let fields = (0...PassRequest.recognisedFields).map { "f\($0)=1" }.joined(separator: "&")
+        let fields = (0...PassRequest.recognizedFields).map { "f\($0)=1" }.joined(separator: "&")
         let call = request("GET", "https://api.auth.adobe.com/api/v1/checkauthn?" + fields)
-        let recognised = PassRequest(recognising: call)
-        #expect(recognised?.parameters.count == PassRequest.recognisedFields)
-        #expect(recognised?["f\(PassRequest.recognisedFields - 1)"] == "1")
-        #expect(recognised?["f\(PassRequest.recognisedFields)"] == nil)
+        let recognized = PassRequest(recognizing: call)
+        #expect(recognized?.parameters.count == PassRequest.recognizedFields)
+        #expect(recognized?["f\(PassRequest.recognizedFields - 1)"] == "1")
+        #expect(recognized?["f\(PassRequest.recognizedFields)"] == nil)
     }
 
     @Test("Two values that disagree are both kept, the path's first")
     func disagreement() throws {
         let call = request("POST", "https://api.auth.adobe.com/reggie/v1/KITETV/regcode", body: "requestor=OTHER")
-        let recognised = try #require(PassRequest(recognising: call))
-        #expect(recognised.parameters == [.init("requestor", "KITETV"), .init("requestor", "OTHER")])
-        #expect(recognised.requestor == "KITETV")
+        let recognized = try #require(PassRequest(recognizing: call))
+        #expect(recognized.parameters == [.init("requestor", "KITETV"), .init("requestor", "OTHER")])
+        #expect(recognized.requestor == "KITETV")
     }
 
     @Test("A value that only looks the same as another is kept beside it, a value that is the same is not")
@@ -158,31 +158,31 @@ struct RecognitionTests {
             "https://api.auth.adobe.com/reggie/v1/KITETV/regcode?deviceId=caf%C3%A9&deviceId=caf%C3%A9",
             body: "deviceId=cafe%CC%81"
         )
-        let recognised = try #require(PassRequest(recognising: call))
-        let values = recognised.parameters.filter { $0.name == "deviceId" }.map { Array($0.value.utf8) }
+        let recognized = try #require(PassRequest(recognizing: call))
+        let values = recognized.parameters.filter { $0.name == "deviceId" }.map { Array($0.value.utf8) }
         #expect(values == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
-        #expect(try PassRequest(recognising: recognised.httpRequest()) == recognised)
+        #expect(try PassRequest(recognizing: recognized.httpRequest()) == recognized)
     }
 
     @Test("A value that stands twice is one parameter, among few as among many", arguments: [1, 31, 32, 33, 1_000])
     func twice(others: Int) {
         let fields = (0..<others).map { "f\($0)=1" } + ["a=1", "a=1", "a=2", "f0=1"]
         let call = request("GET", "https://api.auth.adobe.com/api/v1/checkauthn?" + fields.joined(separator: "&"))
-        let recognised = PassRequest(recognising: call)
-        #expect(recognised?.parameters.count == others + 2)
+        let recognized = PassRequest(recognizing: call)
+        #expect(recognized?.parameters.count == others + 2)
     }
 
-    @Test("Names, values and methods of any marks are recognised as fast as others", .timeLimit(.minutes(1)))
+    @Test("Names, values and methods of any marks are recognized as fast as others", .timeLimit(.minutes(1)))
     func hostileTexts() {
         let marked = "a" + String(repeating: "\u{301}\u{316}", count: 100_000)
         let headers = ["Authorization", "Accept", "Content-Type", marked].map { ($0, marked) }
         let query = "?\(marked)=\(marked)&format=\(marked)&deviceId=\(marked)"
         let url = "https://api.auth.adobe.com/api/v1/checkauthn"
-        let recognised = PassRequest(recognising: request("GET", url + query, headers, body: "\(marked)=\(marked)"))
-        #expect(recognised?.requestedFormat == nil)
-        #expect(recognised?.deviceID == marked)
-        #expect(recognised?.differences(from: PassRequest(.checkAuthentication)).isEmpty == false)
-        #expect(PassRequest(recognising: request(marked, url + "/\(marked)", headers)) == nil)
+        let recognized = PassRequest(recognizing: request("GET", url + query, headers, body: "\(marked)=\(marked)"))
+        #expect(recognized?.requestedFormat == nil)
+        #expect(recognized?.deviceID == marked)
+        #expect(recognized?.differences(from: PassRequest(.checkAuthentication)).isEmpty == false)
+        #expect(PassRequest(recognizing: request(marked, url + "/\(marked)", headers)) == nil)
         var classifier = ExchangeClassifier()
         let page = request("GET", "https://login.\(marked).example/\(marked)?\(marked)=1", headers)
         for request in [page, page] {
@@ -204,8 +204,8 @@ struct RecognitionTests {
             "https://sp.auth.adobe.com/adobe-services/1.0/preauthorize",
             body: "authentication_token=t&requestor_id=KITETV&resource_id=KITE1&resource_id=KITE2&resource_id=KITE1"
         )
-        let recognised = try #require(PassRequest(recognising: call))
-        #expect(recognised.parameters.filter { $0.name == "resource_id" }.map(\.value) == ["KITE1", "KITE2", "KITE1"])
-        #expect(recognised.matchKey == "ae.preauthorize|requestor=KITETV|resource=KITE1|resource=KITE2|resource=KITE1")
+        let recognized = try #require(PassRequest(recognizing: call))
+        #expect(recognized.parameters.filter { $0.name == "resource_id" }.map(\.value) == ["KITE1", "KITE2", "KITE1"])
+        #expect(recognized.matchKey == "ae.preauthorize|requestor=KITETV|resource=KITE1|resource=KITE2|resource=KITE1")
     }
 }

@@ -58,7 +58,7 @@ import Testing
     }
 
     @Test(
-        "Paths with values and long schemes are recognised",
+        "Paths with values and long schemes are recognized",
         arguments: [
             "/done#access_token=X", "/idp/login;jsessionid=X", "/x?session=X",
             "adbe.u-XFXJeTSDuJiIQs0HVRAg://adobe.com",

@@ -15,7 +15,7 @@ import Tokens
     {
         var recording = try Captures.recording("apple-sso-tvos")
         let index = try #require(
-            recording.exchanges.firstIndex { PassRequest(recognising: $0.request)?.operation == .exchangeToken }
+            recording.exchanges.firstIndex { PassRequest(recognizing: $0.request)?.operation == .exchangeToken }
         )
         let body = String(decoding: try #require(recording.exchanges[index].request.body), as: UTF8.self)
         let start = try #require(body.range(of: "SAMLResponse="))
@@ -61,7 +61,7 @@ import Tokens
             (try Self.recording({ $0 + "\n" }), "saml-not-normalized: ", "not normalized"),
         ] {
             let place = try #require(
-                recording.exchanges.firstIndex { PassRequest(recognising: $0.request)?.operation == .exchangeToken }
+                recording.exchanges.firstIndex { PassRequest(recognizing: $0.request)?.operation == .exchangeToken }
             )
             let notes = TokenNotes.lines(for: recording.exchanges[place])
             #expect(notes.contains { $0.contains("; suspicious; ") && $0.contains(reason) }, "\(notes)")

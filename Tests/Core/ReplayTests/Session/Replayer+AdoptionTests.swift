@@ -91,7 +91,7 @@ import VirtualTime
         let recording = try Captures.recording(name)
         let before = try Replayer.replay(recording)
         for index in recording.exchanges.indices {
-            guard PassRequest(recognising: recording.exchanges[index].request) != nil,
+            guard PassRequest(recognizing: recording.exchanges[index].request) != nil,
                 let changed = change.applied(to: recording, at: index)
             else { continue }
             let result = try Replayer.replay(changed)

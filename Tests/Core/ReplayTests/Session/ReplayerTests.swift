@@ -117,7 +117,7 @@ import VirtualTime
         // Programmer's own calls, and the logout.
         for ordinal in [2, 3, 4, 5, 6, 7, 8, 10, 11, 13] {
             let result = try Replayer.replay(recording.cuttingAndRenumbering(ordinal))
-            let operation = try #require(PassRequest(recognising: recording.exchanges[ordinal - 1].request)).operation
+            let operation = try #require(PassRequest(recognizing: recording.exchanges[ordinal - 1].request)).operation
             #expect(
                 result.divergences.contains { $0.summary.contains(operation.rawValue) },
                 "exchange \(ordinal): \(result.divergences.map(\.summary))"

@@ -58,6 +58,29 @@ import VirtualTime
         #expect(comparison.differences.map(\.text) == ["exchange 2 | 2  Authorize: response mvpd: Meadowlark | Plover"])
     }
 
+    @Test("In JSON the part is apart from the name, a status is a number, and a time an instant alone")
+    func typed() {
+        func fields(_ steps: [ComparedStep]) -> [JSONValue] {
+            RecordingComparison(self.steps(run: 0), steps).differences.flatMap { $0.object["fields"]?.array ?? [] }
+        }
+        #expect(
+            fields(steps(run: 1, mvpd: "Plover")).map(\.serialized) == [
+                #"{"name":"mvpd","part":"response","first":"Meadowlark","second":"Plover"}"#
+            ]
+        )
+        #expect(
+            fields(steps(run: 1, statuses: [403, 500, 200])).map(\.serialized) == [
+                #"{"name":"status","first":200,"second":500}"#
+            ]
+        )
+        // A day after 1800000000, and a day, an hour and a day after it.
+        #expect(
+            fields(steps(run: 1, expiresAfter: 90_000)).map(\.serialized) == [
+                #"{"name":"expires","part":"response","first":"2027-01-16T08:00:00Z","second":"2027-01-17T09:00:00Z"}"#
+            ]
+        )
+    }
+
     @Test("A time may differ by five seconds from where it would be, no more")
     func time() {
         #expect(RecordingComparison(steps(run: 0), steps(run: 1, expiresAfter: 86_405)).differences.isEmpty)

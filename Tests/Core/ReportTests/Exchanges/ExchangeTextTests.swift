@@ -33,7 +33,7 @@ import VirtualTime
                 + text.line(
                     for: ExchangeBrief(
                         of: Self.exchange,
-                        name: "Check Authentication Token",
+                        name: "v1.checkauthn",
                         operation: "v1.checkauthn"
                     )
                 ) == """
@@ -47,8 +47,8 @@ import VirtualTime
     @Test("In full, every header field and the body are shown, and nothing that a terminal would obey")
     func full() {
         #expect(
-            ExchangeText().text(of: Self.exchange, name: "Check Authentication Token") == """
-                exchange 7: Check Authentication Token
+            ExchangeText().text(of: Self.exchange, name: "v1.checkauthn") == """
+                exchange 7: v1.checkauthn
                 started 2027-01-15T08:00:00.123456Z, took 1.5 ms
 
                 GET https://api.auth.adobe.com/api/v1/checkauthn?requestor=KITETV HTTP/1.1

@@ -77,7 +77,7 @@ import VirtualTime
             (.foreignHost("ads.example"), "The app called hosts that are not Adobe's; replay skips these exchanges."),
             (.callNotNeeded(.logout), "The app called v1.logout, which the reference client does not need here."),
             (
-                .unrecognised(method: "GET", path: "/api/v1/else"),
+                .unrecognized(method: "GET", path: "/api/v1/else"),
                 "GET /api/v1/else is not a known operation; replay skips it."
             ),
         ] as [(ReplayWarning.Content, String)]
@@ -152,7 +152,7 @@ import VirtualTime
         )
         #expect(
             Self.divergence(.outOfTurn(.authorize, overtaken: [5, 6]))
-                == "The reference client requested v1.authorize before exchanges 5 to 6, which the recording has first."
+                == "The reference client requested v1.authorize before exchanges 5, 6, which the recording has first."
         )
         #expect(
             Self.divergence(.responseDisagrees(.authorize), fields: [field])

@@ -77,6 +77,9 @@ import VirtualTime
             ]
         )
         #expect(
+            objects.filter { $0["type"]?.string == "ended" }.map { $0["subject"]?.string } == ["KITETV", "KITE1"]
+        )
+        #expect(
             objects.filter { $0["type"]?.string == "expiration" }.map { $0["kind"]?.string } == [
                 "mediaToken", "registrationCode",
             ]

@@ -53,16 +53,24 @@ struct DiagnosticTextTests {
 
     @Test("an error says itself what is wrong, of one of several things with its place")
     func errors() {
-        #expect(Diagnostic.error("bad-jws", "no").detail == "no")
-        #expect(Diagnostic.error("bad-jws", "no").of("signatures[1]").detail == "signatures[1]: no")
+        #expect(Diagnostic.error("bad-jws", Problem(description: "no")).detail == "no")
+        #expect(
+            Diagnostic.error("bad-jws", Problem(description: "no")).of("signatures[1]").detail == "signatures[1]: no"
+        )
         #expect(Diagnostic.note("advice").of("").detail.hasPrefix("the signature: the assertion gives advice"))
     }
 
     @Test("five hundred characters of a sentence are shown")
     func length() {
         let long = String(repeating: "x", count: 10_000)
-        #expect(Diagnostic.error("bad-jws", long).values.map(\.count) == [501])
-        #expect(Diagnostic.error("bad-jws", long).detail == long.prefix(500) + "…")
-        #expect(Diagnostic.error("bad-jws", String(long.prefix(500))).detail == long.prefix(500))
+        #expect(Diagnostic.error("bad-jws", Problem(description: long)).values.map(\.count) == [501])
+        #expect(Diagnostic.error("bad-jws", Problem(description: long)).detail == long.prefix(500) + "…")
+        #expect(Diagnostic.error("bad-jws", Problem(description: String(long.prefix(500)))).detail == long.prefix(500))
     }
+}
+
+/// An error that says what it is given.
+private struct Problem: PositionedError {
+    var description: String
+    var position = InputPosition()
 }

@@ -3,6 +3,7 @@ import Exchanges
 import PassAPI
 import Replay
 import Services
+import Simulation
 import Testing
 import VirtualTime
 
@@ -53,8 +54,8 @@ import VirtualTime
         #expect(finding.step == "S10" && finding.code == "polledFaster" && finding.level == .warning)
         #expect(
             finding.fields == [
-                .init("intervalMicroseconds", recorded: "1500000", replayed: "5000000"),
-                .init("medianMicroseconds", recorded: "2000000"), .init("intervalCount", recorded: "3"),
+                .init("intervalMicroseconds", .count(1_500_000), .count(5_000_000)),
+                .init("medianMicroseconds", .count(2_000_000)), .init("intervalCount", .count(3)),
             ]
         )
     }
@@ -76,11 +77,76 @@ import VirtualTime
         #expect(FindingJSON(free).level == .note)
     }
 
+    @Test("Values have their types: lists are lists, what need not be equal has its relation, what is absent is null")
+    func values() {
+        func fields(_ divergence: Divergence) -> [String] {
+            FindingJSON(divergence, step: nil).fields.map { JSONValue.object($0.object).serialized }
+        }
+        func disagreement(_ field: FieldDifference) -> [String] {
+            fields(
+                Divergence(.fieldMismatch, at: Self.start, exchange: 1, fields: [field], .responseDisagrees(.authorize))
+            )
+        }
+        #expect(
+            disagreement(FieldDifference("mvpd", recorded: "Lark", .oneOf, replayed: "Plover, Meadowlark"))
+                == [#"{"name":"mvpd","recorded":"Lark","relation":"oneOf","replayed":["Plover","Meadowlark"]}"#]
+        )
+        #expect(
+            disagreement(FieldDifference("expires", recorded: nil, .after, replayed: "2026-01-01T00:00:00Z"))
+                == [#"{"name":"expires","recorded":null,"relation":"after","replayed":"2026-01-01T00:00:00Z"}"#]
+        )
+        let providers = VSADifference(property: "attributeNames", recorded: "[a, b]", replayed: "[]")
+        #expect(
+            fields(Divergence(.fieldMismatch, at: Self.start, vsaCall: 1, .questionDiffers(providers)))
+                == [#"{"name":"attributeNames","recorded":["a","b"],"replayed":[]}"#]
+        )
+        let calls = BehaviorDifference(
+            row: "logout-calls",
+            value: "v1.usermetadata, v1.logout",
+            documented: "none",
+            exchanges: [1]
+        )
+        #expect(FindingJSON(calls).fields.first?.recorded == .texts(["v1.usermetadata", "v1.logout"]))
+        #expect(FindingJSON(calls).fields.first?.replayed == .array([]))
+        let cause = Divergence.Cause(exchange: 2, field: "mvpds[platformMappingId=com.a]", value: nil)
+        let divergence = Divergence(
+            .notRecorded,
+            at: Self.start,
+            exchange: 1,
+            cause: cause,
+            .notAskedFor(.mediaToken, others: 0)
+        )
+        #expect(FindingJSON(divergence, step: nil).cause?.value == .null)
+        #expect(divergence.summary.hasSuffix("after exchange 2 (no mvpds[platformMappingId=com.a])."))
+    }
+
+    @Test(
+        "An expectation is a field by its word, with the values that were expected and found",
+        arguments: [
+            (
+                Simulation.Expectation.playing("KITE1"),
+                ExpectationFailure.Finding.notPlaying(told: [], isForOtherReason: false),
+                #"{"name":"playing","recorded":"KITE1","replayed":[]}"#
+            ),
+            (.signedIn(true), .signedIn(false), #"{"name":"isSignedIn","recorded":true,"replayed":false}"#),
+            (
+                .requests([.checkAuthentication, .mediaToken]), .names(["v1.checkauthn"]),
+                #"{"name":"requests","recorded":["v1.checkauthn","v1.media"],"replayed":["v1.checkauthn"]}"#
+            ),
+            (.noCallback("setToken"), .callbackCame, #"{"name":"noCallback","recorded":"setToken","replayed":true}"#),
+        ]
+    )
+    func expectation(expectation: Simulation.Expectation, found: ExpectationFailure.Finding, field: String) {
+        let failure = ExpectationFailure(line: 3, instant: Self.start, expectation: expectation, finding: found)
+        let finding = FindingJSON(failure, of: "a.yaml", step: nil)
+        #expect(finding.fields.map { JSONValue.object($0.object).serialized } == [field])
+    }
+
     @Test("Notes are findings with their facts; rows that are assumed are one finding each")
     func notes() {
         let devices = FindingJSON.findings(for: .otherDevices(["kite-box-0001", "kite-box-0002"]))
         #expect(devices.map(\.code) == ["otherDevices"])
-        #expect(devices[0].fields.map(\.recorded) == ["kite-box-0001", "kite-box-0002"])
+        #expect(devices[0].fields.map(\.recorded) == [.string("kite-box-0001"), .string("kite-box-0002")])
         let rows = FindingJSON.findings(for: .rowsAssumed(["login=page", "poll-interval=5s"]))
         #expect(rows.map(\.code) == ["behaviorAssumed", "behaviorAssumed"])
         #expect(rows[1].fields == [.init("poll-interval", replayed: "5s")])

@@ -11,12 +11,12 @@ enum SweepExamples {
     static let early = Expiration(.mediaToken, "KITE1", at: instant, source: "service")
     static let late = Expiration(.authenticationToken, at: instant + .seconds(30), source: "app com.kite.tv")
 
-    static func sample(_ isValid: Bool, _ nanoseconds: Int64, _ behaviour: String) -> BoundarySample {
-        let said = CodedText("said", words: behaviour)
+    static func sample(_ isValid: Bool, _ nanoseconds: Int64, _ behavior: String) -> BoundarySample {
+        let said = CodedText("said", words: behavior)
         return BoundarySample(
             instant: instant + .nanoseconds(nanoseconds),
             isValid: isValid,
-            reaction: behaviour.isEmpty ? .nothing : .told([said])
+            reaction: behavior.isEmpty ? .nothing : .told([said])
         )
     }
 

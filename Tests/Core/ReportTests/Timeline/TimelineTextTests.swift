@@ -97,6 +97,58 @@ import VirtualTime
         #expect(text.contains("\n               prompt: true\n"))
     }
 
+    /// What replay does when it can, and an exchange that the recording began before it.
+    private static var overtaken: Timeline {
+        var timeline = Timeline()
+        timeline.append(TimelineEvent(at: start, .user, "launch", UserAction.Action.launch))
+        timeline.append(event(0, .client, "S10", FlowStep.regularLogin))
+        for (number, times) in [(1, (0, 105)), (2, (91, 135))] {
+            let operation: PassAPI.Operation = number == 1 ? .createRegistrationCode : .readAuthenticationByCode
+            let kind = operation.rawValue
+            timeline.append(event(times.1 - 1, .client, kind, PassRequest(operation, []), EventLink(call: number)))
+            let recorded = EventLink(
+                call: number,
+                exchange: number,
+                startedAt: start + .milliseconds(times.0),
+                endedAt: start + .milliseconds(times.1)
+            )
+            let response = PassResponse(status: 200, .empty)
+            timeline.append(event(times.1, .service, kind, response, recorded))
+            if number == 1 {
+                timeline.append(event(105, .user, "closeWebView", UserAction.Action.closeWebView))
+                timeline.append(event(105, .user, "play", UserAction.Action.play(resource: "KITE1")))
+            }
+        }
+        return timeline
+    }
+
+    @Test("Lines stand in the order of their times, those of one time as they came, and a mark stays with its line")
+    func order() {
+        var timeline = Self.overtaken
+        let content = ReplayWarning.Content.callNotNeeded(.readAuthenticationByCode)
+        timeline.append(Self.event(135, .replay, "deviation", ReplayWarning(content, at: Self.start, exchanges: [2])))
+        let lines = TimelineText().text(of: timeline).split(separator: "\n").map(String.init)
+        let times = lines.filter { $0.contains("→ ") && !$0.contains("time") }.map { $0.prefix(7).drop { $0 == " " } }
+        #expect(times == ["0.000", "0.000", "0.091", "0.105", "0.105"])
+        let marked = lines.filter { $0.hasSuffix("[1]") }
+        #expect(marked.count == 1 && marked[0].contains("0.091") && marked[0].contains("v1.authenticate.code"))
+    }
+
+    @Test("The status is in the window together with the marks", arguments: [60, 80, 100, 200])
+    func status(columns: Int) {
+        var timeline = Self.overtaken
+        for code in [PassAPI.Operation.readAuthenticationByCode, .readRegistrationRecord, .logout] {
+            let content = ReplayWarning.Content.callNotNeeded(code)
+            let warning = ReplayWarning(content, at: Self.start, exchanges: [2])
+            timeline.append(Self.event(135, .replay, "deviation", warning))
+        }
+        let text = TimelineText(TextStyle(width: TextWidth(columns))).text(of: timeline)
+        let lines = text.split(separator: "\n").filter { $0.contains("client → Adobe") }
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.contains(" 200") && $0.count <= columns }, "\(lines)")
+        #expect(lines.count { $0.hasSuffix("[1,2,3]") } == 1)
+    }
+
     @Test("Time begins again at 0 after a jump, in which things may happen")
     func advance() {
         var timeline = Timeline()

@@ -6,7 +6,7 @@ import Testing
 /// way.
 @Suite struct FrameRoundTripTests {
     /// A generator that gives the same numbers for the same seed (Knuth's MMIX).
-    private struct IDGenerator: RandomNumberGenerator {
+    private struct SeededNumbers: RandomNumberGenerator {
         var state: UInt64
 
         mutating func next() -> UInt64 {
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    private static func bytes(_ count: Int, _ numbers: inout IDGenerator) -> ByteBuffer {
+    private static func bytes(_ count: Int, _ numbers: inout SeededNumbers) -> ByteBuffer {
         ByteBuffer(bytes: (0..<count).map { _ in UInt8.random(in: 0...255, using: &numbers) })
     }
 
@@ -40,7 +40,7 @@ import Testing
 
     @Test("Split and joined, frames say what they said", arguments: 1...60 as ClosedRange<UInt64>)
     func roundTrip(seed: UInt64) {
-        var numbers = IDGenerator(state: seed)
+        var numbers = SeededNumbers(state: seed)
         var sent: [UInt8] = []
         for stream in 1...8 as ClosedRange<UInt32> {
             let block = Self.bytes(Int.random(in: 0...400, using: &numbers), &numbers)
@@ -70,7 +70,7 @@ import Testing
 
     @Test("Whatever comes, nothing traps, and no byte is made up", arguments: 1...200 as ClosedRange<UInt64>)
     func rubbish(seed: UInt64) {
-        var numbers = IDGenerator(state: seed)
+        var numbers = SeededNumbers(state: seed)
         var joiner = FrameJoiner(expectsPreface: seed.isMultiple(of: 2), blockLimit: 1_000)
         var splitter = FrameSplitter(sendsPreface: seed.isMultiple(of: 3), listBytes: .max)
         var count = 0

@@ -6,8 +6,8 @@ import Testing
 /// The distribution of connections, without any.
 @Suite struct OriginPoolTests {
     final class Connection {}
-    typealias Pool = OriginPool<Connection, Indirect, String>
-    final class Indirect {}
+    typealias Pool = OriginPool<Connection, Shared, String>
+    final class Shared {}
 
     private static func name(_ way: Pool.Way) -> String {
         switch way {
@@ -52,7 +52,7 @@ import Testing
         var pool = Pool(isSecure: true, idleLimit: 2)
         _ = pool.way(needsHTTP1: false)
         for waiter in ["b", "c", "d"] { pool.wait(waiter) }
-        let (first, second) = (Indirect(), Indirect())
+        let (first, second) = (Shared(), Shared())
         let served = pool.foundHTTP2(first, limit: 2, decides: true, now: .uptimeNanoseconds(1))
         #expect(served.streams.map(\.waiter) == ["b"])
         #expect(served.streams.allSatisfy { $0.connection === first })
@@ -70,19 +70,19 @@ import Testing
     @Test("A limit that the server raises makes room at once")
     func limited() {
         var pool = Pool(isSecure: true, idleLimit: 2)
-        let shared = Indirect()
+        let shared = Shared()
         _ = pool.way(needsHTTP1: false)
         _ = pool.foundHTTP2(shared, limit: 1, decides: true, now: .uptimeNanoseconds(1))
         _ = pool.way(needsHTTP1: false)
         pool.wait("c")
         #expect(pool.limited(shared, to: 3).streams.map(\.waiter) == ["c"])
-        #expect(pool.limited(Indirect(), to: 3).streams.isEmpty)
+        #expect(pool.limited(Shared(), to: 3).streams.isEmpty)
     }
 
     @Test("A retired connection takes no stream, and is closed with its last one")
     func retired() {
         var pool = Pool(isSecure: true, idleLimit: 2)
-        let shared = Indirect()
+        let shared = Shared()
         _ = pool.way(needsHTTP1: false)
         _ = pool.foundHTTP2(shared, limit: 9, decides: true, now: .uptimeNanoseconds(1))
         #expect(pool.retire(shared) == false)
@@ -106,7 +106,7 @@ import Testing
     func expired() {
         var pool = Pool(isSecure: true, idleLimit: 4)
         let (old, young) = (Connection(), Connection())
-        let (unused, used) = (Indirect(), Indirect())
+        let (unused, used) = (Shared(), Shared())
         _ = pool.keep(old, now: .uptimeNanoseconds(1))
         _ = pool.keep(young, now: .uptimeNanoseconds(9))
         for shared in [unused, used] {

@@ -24,8 +24,20 @@ import Testing
                 Issue.record("\(command): \(error)\n\(JSONValue.object(object).serialized.prefix(2_000))")
             }
         }
+        #expect(objects.flatMap { names(in: .object($0)) }.filter { $0.contains(" ") } == [], "\(command)")
         #expect(objects.first?["type"]?.string == "header" && objects.first?["command"]?.string == command)
         #expect(objects.last?["type"]?.string == "summary" && objects.last?["command"]?.string == command)
+    }
+
+    /// The codes in a value, and the names and relations of the fields that findings and differences are about.
+    private static func names(in value: JSONValue) -> [String] {
+        if let elements = value.array { return elements.flatMap(names) }
+        guard let object = value.object else { return [] }
+        let keys = ["code", "kind", "field", "rule", "remark", "relation", "part", "operation", "step", "fate"]
+        let own = keys.compactMap { object[$0]?.string }
+        let isAbout = ["finding", "difference"].contains(object["type"]?.string)
+        let fields = isAbout ? object["fields"]?.array?.compactMap { $0["name"]?.string } ?? [] : []
+        return own + fields + object.members.flatMap { names(in: $0.value) }
     }
 
     /// Runs a command with `--json` and validates what it prints.

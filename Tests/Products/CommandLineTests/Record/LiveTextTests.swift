@@ -13,7 +13,7 @@ import VirtualTime
 @Suite struct LiveTextTests {
     private static func line(
         _ exchange: Exchange,
-        _ name: String = "Check Authentication",
+        _ name: String = "v1.checkauthn",
         operation: String? = "v1.checkauthn",
         json: Bool = false
     ) -> String {

@@ -10,7 +10,7 @@ import Testing
     private static func exchange(_ ordinal: Int) -> RecordedEvent {
         var exchange = Sample.exchange()
         exchange.ordinal = ordinal
-        return .exchange(ExchangeBrief(of: exchange, name: "Check Authentication"), bodyBytes: 0)
+        return .exchange(ExchangeBrief(of: exchange, name: "v1.checkauthn"), bodyBytes: 0)
     }
 
     @Test("Every line is written before it is finished")

@@ -12,14 +12,13 @@ import Testing
 @Suite struct RecordingReportTests {
     private static func tally() -> RecordingStatistics {
         var tally = RecordingStatistics()
-        for (status, name) in [(200, "Check Authentication"), (403, "Check Authentication"), (502, "Other: a.example")]
-        {
+        for (status, name) in [(200, "v1.checkauthn"), (403, "Check Authentication"), (502, "Other: a.example")] {
             let brief = ExchangeBrief(of: Sample.exchange(status: status), name: name)
             tally.add(.exchange(brief, bodyBytes: 0))
         }
         var failed = Sample.exchange()
         failed.outcome = .failure("no connection")
-        tally.add(.exchange(ExchangeBrief(of: failed, name: "Check Authentication"), bodyBytes: 0))
+        tally.add(.exchange(ExchangeBrief(of: failed, name: "v1.checkauthn"), bodyBytes: 0))
         tally.add(.userAction(UserAction(ordinal: 1, occurredAt: Sample.start, action: .launch)))
         let origin = Origin(isSecure: true, host: "cdn.example")
         tally.add(.skipped(SkippedExchange(method: "GET", origin: origin, reason: .media("image/png"), number: 3)))
@@ -37,7 +36,7 @@ import Testing
         #expect(
             report.text == """
                 a b.kinescope: 4 exchanges, 1 user action in 1 min 1 s, 0 bytes
-                       3  Check Authentication
+                       3  v1.checkauthn
                        1  Other: a.example
                 1 without a response, 1 with status 4xx, 1 with status 5xx
                 1 exchange skipped, whose numbers are skipped: 3

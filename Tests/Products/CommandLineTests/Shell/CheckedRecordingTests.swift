@@ -1,4 +1,6 @@
+import Documents
 import Foundation
+import Report
 import Testing
 
 @Suite("What is not what was recorded is not shown as if it were")
@@ -37,6 +39,25 @@ struct CheckedRecordingTests {
     }
 
     @Test(
+        "With --anyway and --json the damage is a finding, with the exchange, and the summary counts it",
+        arguments: [["show"], ["show", "1"], ["diff", "a.kinescope"], ["export", "-o", "out.har"]]
+    )
+    func finding(arguments: [String]) throws {
+        let arguments = [arguments[0], "b.kinescope"] + arguments.dropFirst() + ["--anyway", "--json"]
+        let run = try CommandLineRun.kinescope(arguments, in: folder)
+        #expect(run.status == 1, "\(run)")
+        let objects = try run.objects()
+        let findings = objects.filter { $0["type"]?.string == "finding" }
+        #expect(findings.count == 1 && findings.first?["code"]?.string == "damaged")
+        #expect(findings.first?["level"]?.string == "error")
+        #expect(findings.first?["source"]?["name"]?.string == "b.kinescope")
+        // The page that holds the changed byte is a response of the login.
+        #expect(findings.first?["exchanges"]?.array?.count == 1)
+        #expect(objects.last?["errorCount"] == .count(1))
+        try JSONOutputTests.validate(objects, of: arguments[0])
+    }
+
+    @Test(
         "A change that diff does not compare is exit 1 with --anyway all the same, in whichever of the two it is",
         arguments: [("a", "c"), ("c", "a"), ("c", "c"), ("a", "a")]
     )
@@ -50,7 +71,11 @@ struct CheckedRecordingTests {
         let changed = [first, second].count { $0 == "c" }
         for (options, text) in [
             ([], "no difference in 10 steps\n"),
-            (["--json"], #"{"type":"summary","command":"diff","pairCount":10,"differenceCount":0}"# + "\n"),
+            (
+                ["--json"],
+                #"{"type":"summary","command":"diff","pairCount":10,"differenceCount":0,"errorCount":"#
+                    + "\(changed)}\n"
+            ),
         ] as [([String], String)] {
             let run = try CommandLineRun.kinescope(["diff"] + files + options + ["--anyway"], in: folder)
             #expect(run.status == (changed == 0 ? 0 : 1), "\(run)")

@@ -28,7 +28,7 @@ struct AdvancedStatus: Hashable, Sendable {
         platform, platformError, platformLogout, permissionDenied, permissionUndetermined, metadataFailed,
         internalError, internalAuthentication, internalAuthorization, domainRefused, deviceMismatch, insecure,
         clockWrong, badRequestor, serversNotFound, serverError, throttled, notAuthenticated, passive, otherProvider,
-        providerNotSupported, pickerCancelled, degraded, tempPass, tempPassExpired, tokenNotFound, notRegistered,
+        providerNotSupported, pickerCanceled, degraded, tempPass, tempPassExpired, tokenNotFound, notRegistered,
         noAccessToken, noCode, code, authorizedByDegradation, authorizedByTempPass, noSubscription, repeatedDenials,
         providerUnreachable, malformedResource, nothingAuthorized, preauthorizationFailed,
     ]
@@ -66,7 +66,7 @@ extension AdvancedStatus {
     static let passive = AdvancedStatus("N001", .info, "passive authentication started")
     static let otherProvider = AdvancedStatus("N003", .info, "“Other TV Provider” chosen")
     static let providerNotSupported = AdvancedStatus("N004", .info, "chosen provider not supported by this requestor")
-    static let pickerCancelled = AdvancedStatus("N005", .info, "picker cancelled")
+    static let pickerCanceled = AdvancedStatus("N005", .info, "picker cancelled")
     static let degraded = AdvancedStatus("N010", .warning, "authenticated by degradation")
     static let tempPass = AdvancedStatus("N011", .info, "authenticated by Temp Pass")
     static let tempPassExpired = AdvancedStatus("N111", .warning, "Temp Pass expired")

@@ -85,7 +85,7 @@ extension AccessEnabler {
         selected = nil
         desk.tell(desk.storage.dropProvider(current, on: &device))
         desk.forgetPlatformSession(because: .cancelled, &device)
-        desk.buffer.tell(.pickerCancelled)
+        desk.buffer.tell(.pickerCanceled)
         desk.setAuthenticationStatus(.providerNotSelected)
         failWaiting(.providerNotSelected)
     }

@@ -130,8 +130,8 @@ struct PlatformSignOn: Hashable, Sendable {
             }
             return use(provider, signIn, &device, &desk)
         }
-        let wasCancelled = error.knownCode == .userCancelled
-        return .left(wasCancelled ? .pickerCancelled : .metadataFailed, details: error.inWords)
+        let wasCanceled = error.knownCode == .userCancelled
+        return .left(wasCanceled ? .pickerCanceled : .metadataFailed, details: error.inWords)
     }
 
     /// The account's provider is known: a token is made of it, or the user goes on with it, or neither.

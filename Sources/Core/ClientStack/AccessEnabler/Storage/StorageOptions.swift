@@ -5,7 +5,7 @@ public import Tokens
 public struct StorageOptions: Hashable, Sendable {
     /// The first version that keeps tokens in the keychain.
     ///
-    /// Between 1.10 and 3.7 (access-enabler.md §9, unconfirmed); 3.0 changed other things as well.
+    /// Between 1.10 and 3.7 (unconfirmed); 3.0 changed other things as well.
     public var keychainSince = PlatformVersion(3, 0)
     /// Takes tokens over from pasteboards in the first version with a keychain, as row K-143 promises of "newer
     /// storage".
@@ -14,9 +14,9 @@ public struct StorageOptions: Hashable, Sendable {
     public var identifierSinceIOS7 = IdentifierSinceIOS7.byVersion
     /// The first version that leaves tokens of another device id alone instead of erasing them.
     ///
-    /// 1.8 erased; 1.10 is the version that the technical note on SSO describes (access-enabler.md §9, unconfirmed between).
+    /// 1.8 erased; 1.10 is the version that the technical note on SSO describes (unconfirmed between).
     public var keepsOtherRequestorsTokensSince = PlatformVersion(1, 10)
-    /// Accepts a token at the very instant of its expiration (tokens.md §7).
+    /// Accepts a token at the very instant of its expiration; the documents do not state it.
     public var boundary = ExpiryBoundary.exclusive
 
     /// The documented choices.

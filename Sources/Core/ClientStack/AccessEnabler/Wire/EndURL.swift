@@ -1,6 +1,6 @@
 import Documents
 
-/// The URL that ends a login or logout: recognised, and never loaded (access-enabler.md §6.2; rows K-100, K-101).
+/// The URL that ends a login or logout: recognized, and never loaded (access-enabler.md §6.2; rows K-100, K-101).
 enum EndURL {
     /// Checks whether `url` is the end URL, with or without a slash, query or fragment behind it; scheme and host in
     /// any case.

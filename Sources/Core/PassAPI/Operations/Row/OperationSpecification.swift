@@ -56,7 +56,7 @@ public final class OperationSpecification: @unchecked Sendable {
     public let isThrottled: Bool
 
     /// The parameters by what the wire calls them in query, form and JSON, and in headers (in lower case), and the places
-    /// of documented names in ``parameters``: recognising a recording looks up a dozen names an exchange.
+    /// of documented names in ``parameters``: recognizing a recording looks up a dozen names an exchange.
     private var wireNames: [String: Int] = [:]
     private var headerNames: [String: Int] = [:]
     private var ranks: [String: Int] = [:]

@@ -12,7 +12,7 @@ extension ObservedBehavior {
             case .play:
                 readCheck(in: Array(segment.calls.prefix { $0.role != .authorize && $0.role != .media }))
                 samples += ReactionSamples(segment.calls, of: behavior).samples.filter {
-                    !isSignInBehavior($0, in: segment)
+                    !isUsual($0, in: segment)
                 }
             case .launch: readCheck(in: segment.calls)
             case .signIn, .logout: break
@@ -48,7 +48,7 @@ extension ObservedBehavior {
 
     /// Returns true if what followed is what follows where nothing is refused: then the refusal is a slip, and no
     /// reaction shows.
-    private func isSignInBehavior(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
+    private func isUsual(_ sample: ReactionSample, in segment: BehaviorSegment) -> Bool {
         guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else {
             return false
         }

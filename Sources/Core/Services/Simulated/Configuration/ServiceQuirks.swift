@@ -6,7 +6,7 @@ public import PassAPI
 public struct ServiceQuirks: Hashable, Sendable {
     // MARK: Dynamic Client Registration (rest-api-v1.md §3)
 
-    /// The form of a software statement; by default any text that is not empty (tokens.md §12: Adobe's claims are
+    /// The form of a software statement; by default any text that is not empty (Adobe's claims are
     /// unconfirmed).
     public var softwareStatements = SoftwareStatements.anyText
     /// The `scopes` of a registration; nil: omitted, as older pages do (§3.1).
@@ -22,7 +22,7 @@ public struct ServiceQuirks: Hashable, Sendable {
     /// The REST calls that need no access token at any time: a browser cannot send one with `authenticate` (§2).
     public var openOperations: Set<PassAPI.Operation> = [.initiateAuthentication]
     /// Requires an access token of the SDKs' calls; by default it is checked only where one is sent, since native SDKs
-    /// before 3.0 have none (access-enabler.md §14.1).
+    /// before 3.0 have none (captures of 1.8 to 1.9.4).
     public var sdkNeedsAccessToken = false
     /// Accepts the signed header that registration replaced even where an access token is needed (§3.5).
     public var acceptsSignedAuthorization = false
@@ -59,7 +59,7 @@ public struct ServiceQuirks: Hashable, Sendable {
     public var samlChecks = SAMLChecks()
     /// The time that a browser has for the MVPD's login page (no source states).
     public var loginLifetime = Duration.seconds(1_800)
-    /// Refuses a login without a registration code with 451, as reported since 2025 (access-enabler.md §14.3).
+    /// Refuses a login without a registration code with 451, as reported since 2025 (yt-dlp).
     public var sdkLoginNeedsCode = false
 
     // MARK: Authorization (§7.8 to §7.10)
@@ -151,7 +151,7 @@ extension ServiceQuirks {
 
     /// What is checked of a SAML response besides its form, status, subject and times.
     public struct SAMLChecks: Hashable, Sendable {
-        /// Checks that the MVPD signed it (apple-sso-flow.md §4: how leniently is unconfirmed).
+        /// Checks that the MVPD signed it (how leniently is unconfirmed).
         public var signature = true
         /// Checks that it names a profile request made for this requestor and MVPD that has not expired.
         public var request = true

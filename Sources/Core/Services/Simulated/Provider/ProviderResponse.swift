@@ -115,8 +115,8 @@ struct ProviderResponse {
 
     /// The signature with all the parts it must have; what it covers is ``AssertionContent``.
     private func signature(_ value: [UInt8]) -> WrittenMarkup {
-        let canonicalisation = "http://www.w3.org/2001/10/xml-exc-c14n#"
-        let transforms = [SAMLName.signature + "enveloped-signature", canonicalisation]
+        let canonicalization = "http://www.w3.org/2001/10/xml-exc-c14n#"
+        let transforms = [SAMLName.signature + "enveloped-signature", canonicalization]
         let reference = WrittenMarkup(
             "ds:Reference",
             [("URI", "#" + assertionID)],
@@ -134,7 +134,7 @@ struct ProviderResponse {
             "ds:SignatureMethod",
             [("Algorithm", "http://www.w3.org/2001/04/xmldsig-more#rsa-sha256")]
         )
-        let canonical = WrittenMarkup("ds:CanonicalizationMethod", [("Algorithm", canonicalisation)])
+        let canonical = WrittenMarkup("ds:CanonicalizationMethod", [("Algorithm", canonicalization)])
         return WrittenMarkup(
             "ds:Signature",
             [("xmlns:ds", SAMLName.signature)],

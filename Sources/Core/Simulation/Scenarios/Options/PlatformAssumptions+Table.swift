@@ -8,7 +8,7 @@ extension PlatformAssumptions {
             \.signedOutResult,
             [("empty-metadata", .emptyMetadata), ("nothing", .nothing)] + codes.map { ($0.0, .error($0.1)) }
         ),
-        .choice("cancelled-code", \.cancelledCode, codes),
+        .choice("cancelled-code", \.canceledCode, codes),
         .flag("veto-names-provider", \.vetoNamesProvider),
         .choice("unsupported-account-result", \.unsupportedAccountResult),
         .flag("reports-expired-account", \.reportsExpiredAccount),

@@ -119,10 +119,6 @@ struct CancelStep: PlainStep {
 extension ScenarioStep {
     /// The user signs in with a provider.
     public static func signIn(_ login: SignIn) -> ScenarioStep { ScenarioStep(SignInStep(login: login)) }
-    /// Somebody enters the code that is on screen on a second device, and logs in.
-    public static func secondScreenLogin(_ login: SignIn) -> ScenarioStep {
-        ScenarioStep(SecondScreenLoginStep(login: login))
-    }
     /// The user closes what is on screen.
     public static var cancel: ScenarioStep { ScenarioStep(CancelStep()) }
 }

@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(
-        "The end URL is recognised with what may stand behind it, and nothing else is",
+        "The end URL is recognized with what may stand behind it, and nothing else is",
         arguments: [
             ("adobepass://ios.app", true), ("adobepass://ios.app/", true), ("ADOBEPASS://iOS.app?x=1", true),
             ("adobepass://ios.app#x", true), ("adobepass://ios.apple", false), ("adobepass://ios", false), ("", false),

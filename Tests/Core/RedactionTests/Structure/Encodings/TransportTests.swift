@@ -46,7 +46,7 @@ import Testing
         #expect(write("a\u{0}b\u{1}\n", .json, "\u{0}x") == "a\u{0}b\\u0001\\n")
     }
 
-    @Test("Layers are recognised where what they hold is readable, and written in their own way again")
+    @Test("Layers are recognized where what they hold is readable, and written in their own way again")
     func layers() {
         for text in ["Ym94LTAwMDE=", "Ym94LTAwMDE", "626f782d30303031", "626F782D30303031", "%62ox%2D0001"] {
             let layer = Layer(of: ArraySlice(text.utf8))

@@ -12,7 +12,7 @@ import Testing
     /// Each place where a media token follows an authorization, as the count of exchanges before it.
     private static func cuts(of recording: Recording) -> [Int] {
         let calls = recording.exchanges.enumerated().compactMap { index, exchange in
-            PassRequest(recognising: exchange.request).map { (index, $0.operation) }
+            PassRequest(recognizing: exchange.request).map { (index, $0.operation) }
         }
         return zip(calls, calls.dropFirst()).compactMap { before, after in
             authorizations.contains(before.1) && mediaTokens.contains(after.1) ? after.0 : nil

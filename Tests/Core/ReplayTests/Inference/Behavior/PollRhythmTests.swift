@@ -19,7 +19,7 @@ import VirtualTime
             ordinal: 1,
             startedAt: Self.start + .milliseconds(milliseconds),
             duration: .milliseconds(10),
-            request: try #require(PassRequest(recognising: request)),
+            request: try #require(PassRequest(recognizing: request)),
             outcome: .failure("none")
         )
     }

@@ -99,7 +99,7 @@ import VirtualTime
         }
         for ordinal in [1, 2, 3, 4, 8] {
             let result = try Replayer.replay(recording.cuttingAndRenumbering(ordinal))
-            let operation = try #require(PassRequest(recognising: recording.exchanges[ordinal - 1].request)).operation
+            let operation = try #require(PassRequest(recognizing: recording.exchanges[ordinal - 1].request)).operation
             #expect(
                 result.divergences.contains { $0.summary.contains(operation.rawValue) },
                 "exchange \(ordinal): \(result.divergences.map(\.summary))"

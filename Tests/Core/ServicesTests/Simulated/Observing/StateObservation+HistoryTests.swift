@@ -31,7 +31,7 @@ import VirtualTime
     static func service(_ exchanges: [Exchange]) -> SimulatedService {
         let history = History(Recording(exchanges: exchanges))
         let calls = exchanges.compactMap { exchange -> RecordedCall? in
-            guard let request = PassRequest(recognising: exchange.request),
+            guard let request = PassRequest(recognizing: exchange.request),
                 let response = PassResponse(of: exchange, for: request.operation)
             else { return nil }
             return RecordedCall(
