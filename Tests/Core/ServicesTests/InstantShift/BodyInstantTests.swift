@@ -208,7 +208,7 @@ import VirtualTime
             let body = #"{"expires":\#(text)}"#
             let moved = Self.moved(body, of: .operation(.authorize))
             #expect(moved.response.body == Array(body.utf8))
-            #expect(moved.unmoved == [.init(place: .body(field: "expires"), text: reason, reason: .unreadable)])
+            #expect(moved.exceptions == [.init(place: .body(field: "expires"), text: reason, reason: .unreadable)])
         }
         for body in [
             #"{"expires":null}"#, #"{"expires":""}"#, #"{"expires":0}"#, #"{"expires":"-1"}"#,
@@ -216,7 +216,7 @@ import VirtualTime
         ] {
             let moved = Self.moved(body, of: .operation(.authorize))
             #expect(moved.response.body == Array(body.utf8))
-            #expect(moved.unmoved == [])
+            #expect(moved.exceptions == [])
         }
     }
 
@@ -254,7 +254,7 @@ import VirtualTime
                 let shift = InstantShift(wholeSeconds: Int64(random(1_000_000_000)))
                 let moved = shift.moved(response, of: kind)
                 if moved.response != response { changed += 1 }
-                if moved.unmoved.isEmpty {
+                if moved.exceptions.isEmpty {
                     #expect(shift.reversed.moved(moved.response, of: kind).response == response, "\(path)")
                 }
             }

@@ -33,7 +33,7 @@ import VirtualTime
             for seconds in [1, -1, 3_600, 31 * 86_400, -86_400 * 365] + random {
                 let shift = InstantShift(wholeSeconds: seconds)
                 guard let moved = shift.moved(exchange) else { continue }
-                #expect(moved.unmoved.isEmpty, "\(exchange.ordinal): \(moved.unmoved)")
+                #expect(moved.exceptions.isEmpty, "\(exchange.ordinal): \(moved.exceptions)")
                 var served = exchange
                 served.outcome = .response(moved.response)
                 #expect(
@@ -108,8 +108,8 @@ import VirtualTime
             let moved = InstantShift(wholeSeconds: seconds).moved(exchange)
             // Nothing is representable there, and all of it is reported.
             #expect(moved?.response == exchange.response)
-            #expect(moved?.unmoved.isEmpty == false)
-            #expect(moved?.unmoved.allSatisfy { $0.reason == .notRepresentable } ?? true)
+            #expect(moved?.exceptions.isEmpty == false)
+            #expect(moved?.exceptions.allSatisfy { $0.reason == .notRepresentable } ?? true)
         }
     }
 }

@@ -42,16 +42,13 @@ extension InstantMover {
 
     private mutating func json(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        for leaf in JSONLeaf.all(in: body) {
-            place = .body(field: leaf.path.joined(separator: "."))
-            let form = !isFlat || leaf.path.count == 1 ? form(of: leaf.name, fields) : nil
-            if leaf.isString {
-                let text = SpelledText(body, leaf.range, .json)
-                let whole = 0..<text.bytes.count
-                let moved = form.map { instant(text.bytes, whole, $0) } ?? opened(text.bytes, whole, .everything)
-                edits += text.lifted(moved)
-            } else if let form {
-                edits += instant(body, leaf.range, form)
+        JSONLeaf.visit(body) { leaf, path in
+            let form = !isFlat || leaf.depth == 1 ? self.form(of: leaf.name, fields) : nil
+            // Most texts are short, and hold nothing.
+            guard form != nil || leaf.isString && leaf.range.count >= Self.shortest else { return }
+            place = .body(field: path.joined(separator: "."))
+            edits += inside(body, leaf.range, leaf.isString ? .json : nil) { mover, text, range in
+                form.map { mover.instant(text, range, $0) } ?? mover.opened(text, range, .everything)
             }
         }
         return edits
@@ -62,22 +59,22 @@ extension InstantMover {
         for case .text(let range, let element, let depth, let isVerbatim) in MarkupPiece.all(in: body) {
             place = .body(field: element)
             let form = !isFlat || depth == 2 ? form(of: element, fields) : nil
-            edits += inMarkup(body, range, isVerbatim: isVerbatim) { mover, text, whole in
-                form.map { mover.instant(text, whole, $0) } ?? mover.opened(text, whole, .everything)
+            edits += inside(body, range, isVerbatim ? nil : .entities) { mover, text, range in
+                form.map { mover.instant(text, range, $0) } ?? mover.opened(text, range, .everything)
             }
         }
         return edits
     }
 
-    /// Moves what `move` finds in a text of markup, whose entities are resolved for it.
-    mutating func inMarkup(
+    /// Moves what `move` finds in a text that is written inside another, whose escapes are resolved for it.
+    mutating func inside(
         _ text: [UInt8],
         _ range: Range<Int>,
-        isVerbatim: Bool,
+        _ escaping: Escaping?,
         _ move: (inout InstantMover, [UInt8], Range<Int>) -> [ByteEdit]
     ) -> [ByteEdit] {
-        if isVerbatim { return move(&self, text, range) }
-        let spelled = SpelledText(text, range, .entities)
+        guard let escaping, escaping.isNeeded(for: text[range]) else { return move(&self, text, range) }
+        let spelled = SpelledText(text, range, escaping)
         return spelled.lifted(move(&self, spelled.bytes, 0..<spelled.bytes.count))
     }
 
@@ -106,7 +103,7 @@ extension InstantMover {
             let field = String(decoding: SpelledText(body, name, .entities).bytes, as: UTF8.self)
             guard Self.messages.contains(where: { sameLetters(field, $0) }) else { continue }
             place = .body(field: field)
-            edits += inMarkup(body, value, isVerbatim: false) { $0.opened($1, $2, .saml) }
+            edits += inside(body, value, .entities) { $0.opened($1, $2, .saml) }
         }
         return edits
     }
