@@ -128,7 +128,8 @@ extension InstantMover {
         guard !edits.isEmpty else { return [] }
         let signature = signer.flatMap { SimulatedService.signature(of: body.applying(edits), by: $0) }
         let place = body.place(of: "~hmac=", from: start).map { $0 + 6 }
-        if let place, let signature, place + signature.count <= body.count {
+        // Nothing but the signature follows.
+        if let place, let signature, place + signature.count == body.trimmed(0..<body.count).upperBound {
             edits.append(ByteEdit(range: place..<place + signature.count, bytes: signature))
             signatureBroke(.signedURL, isSignedAgain: true)
         } else {
