@@ -1,6 +1,6 @@
 public import Exchanges
 public import PassAPI
-import VirtualTime
+public import VirtualTime
 
 /// Moves the instants of a recorded response: all by one and the same distance, so that every lifetime stays what it was.
 ///
@@ -16,6 +16,12 @@ public struct InstantShift: Hashable, Sendable {
     /// A shift by so many seconds.
     public init(wholeSeconds: Int64) {
         self.wholeSeconds = min(max(wholeSeconds, -Self.longest), Self.longest)
+    }
+
+    /// The shift from one clock to another: as far as `served` is from `recorded`, whole seconds rounded down.
+    public init(from recorded: Instant, to served: Instant) {
+        let seconds = served.secondsSince1970 - recorded.secondsSince1970
+        self.init(wholeSeconds: served.nanosecond < recorded.nanosecond ? seconds - 1 : seconds)
     }
 
     /// The shift back.

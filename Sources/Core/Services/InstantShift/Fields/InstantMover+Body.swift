@@ -96,7 +96,7 @@ extension InstantMover {
 extension InstantMover {
     /// The SAML messages in the hidden fields of a page's forms, which a browser posts on.
     mutating func forms(_ body: [UInt8]) -> [ByteEdit] {
-        guard body.firstIndex(of: UInt8(ascii: "<")) != nil else { return [] }
+        guard Self.mayHoldMessage(body) else { return [] }
         var edits: [ByteEdit] = []
         for case .tag(let tag) in MarkupPiece.all(in: body) where tag.name.lowercased() == "input" {
             guard let name = tag.value(of: "name"), let value = tag.value(of: "value") else { continue }
@@ -106,6 +106,23 @@ extension InstantMover {
             edits += inside(body, value, .entities) { $0.opened($1, $2, .saml) }
         }
         return edits
+    }
+}
+
+extension InstantMover {
+    /// Checks whether the name of a field that holds a SAML message is anywhere: pages, scripts and images are many and
+    /// long, and hardly any has one.
+    private static func mayHoldMessage(_ body: [UInt8]) -> Bool {
+        let bytes = body.span
+        guard bytes.count >= 4 else { return false }
+        for index in 0..<bytes.count - 3 where bytes[index] | 0x20 == UInt8(ascii: "s") {
+            if bytes[index + 1] | 0x20 == UInt8(ascii: "a"), bytes[index + 2] | 0x20 == UInt8(ascii: "m"),
+                bytes[index + 3] | 0x20 == UInt8(ascii: "l")
+            {
+                return true
+            }
+        }
+        return false
     }
 }
 
