@@ -112,6 +112,25 @@ import Testing
         #expect(moved.exceptions.map(\.reason) == [.notRepresentable])
     }
 
+    @Test("A date that becomes a sentinel moves, and is reported")
+    func becameSentinel() {
+        let moved = Self.moved("Set-Cookie", "a=1; Expires=Mon, 18 Jan 2038 03:14:07 GMT")
+        #expect(moved.response.headers == [HeaderField("Set-Cookie", "a=1; Expires=Tue, 19 Jan 2038 03:14:07 GMT")])
+        #expect(
+            moved.exceptions == [
+                .init(
+                    place: .header("Set-Cookie"),
+                    text: "Mon, 18 Jan 2038 03:14:07 GMT",
+                    reason: .becameSentinel
+                )
+            ]
+        )
+        #expect(InstantShift.Place.header("Set-Cookie").description == "header Set-Cookie")
+        #expect(InstantShift.Place.body(field: "a.b").description == "body a.b")
+        #expect(InstantShift.Place.body(field: "").description == "body")
+        #expect(InstantShift.Place.vsaResult(field: "c").description == "VSA result c")
+    }
+
     @Test("A SAML message in an address moves as it is spelled, of a third party too")
     func location() throws {
         // `<samlp:Response IssueInstant="2026-11-20T21:59:12Z"/>` and a day later, by `base64`.

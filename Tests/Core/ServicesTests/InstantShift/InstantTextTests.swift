@@ -143,6 +143,7 @@ import Testing
             ("Tuesday, 31-Dec-69 12:00:00 GMT", .header, day), ("Saturday, 03-Jan-70 00:00:00 GMT", .header, -7 * day),
             // Seconds that would be read as milliseconds, and the reverse.
             ("99999999999", .millisecondsOrSeconds, day), ("100000000001", .millisecondsOrSeconds, -day),
+            ("100000000001", .millisecondsOrSeconds, -366 * day),
             // Digits after the point of a negative number would count the other way.
             ("5.5", .seconds, -day), ("-5.5", .seconds, day),
         ] as [(String, InstantText.Form, Int64)]
@@ -162,6 +163,14 @@ import Testing
             return
         }
         #expect(!isPlain)
+    }
+
+    @Test("Milliseconds are told from seconds before 1967 as well")
+    func early() {
+        // 1795211967011 - 105 * 365 * 86400 * 1000
+        let moved = Self.move("1795211967011", .millisecondsOrSeconds, by: -105 * 365 * Self.day)
+        #expect(moved == "-1516068032989")
+        #expect(Self.move("-1516068032989", .millisecondsOrSeconds, by: 105 * 365 * Self.day) == "1795211967011")
     }
 
     @Test("The last instants of the calendar and of 32 bits are crossed")

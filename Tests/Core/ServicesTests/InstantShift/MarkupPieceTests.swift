@@ -10,8 +10,8 @@ import Testing
             switch piece {
             case .tag(let tag):
                 ([tag.name] + tag.attributes.map { "\($0.name)=\(string($0.value))" }).joined(separator: " ")
-            case .text(let range, let element, let depth, let isVerbatim):
-                "\(element) \(depth)\(isVerbatim ? " verbatim" : ""): \(string(range))"
+            case .text(let range, let path, let isVerbatim):
+                "\(path.joined(separator: "/"))\(isVerbatim ? " verbatim" : ""): \(string(range))"
             }
         }
     }
@@ -22,12 +22,15 @@ import Testing
             Self.pieces(
                 #"<?xml version="1.0"?><!-- <c/> --><x:a b='1' y:c = "2>3"><d/>text &amp; <e><![CDATA[<f>]]></e> more</x:a>"#
             )
-                == ["a b=1 c=2>3", "d", "a 1: text &amp; ", "e", "e 2 verbatim: <f>", "a 1:  more"]
+                == ["a b=1 c=2>3", "d", "a: text &amp; ", "e", "a/e verbatim: <f>", "a:  more"]
         )
         // The wrapper of a token is never closed (tokens.md §2).
         #expect(
             Self.pieces("<signatureInfo>c2ln<signatureInfo><ttl>5</ttl>")
-                == ["signatureInfo", "signatureInfo 1: c2ln", "signatureInfo", "ttl", "ttl 3: 5"]
+                == [
+                    "signatureInfo", "signatureInfo: c2ln", "signatureInfo", "ttl",
+                    "signatureInfo/signatureInfo/ttl: 5",
+                ]
         )
         // White space between tags is no text.
         #expect(Self.pieces("<a>\n <b/> \n</a>") == ["a", "b"])
@@ -48,7 +51,9 @@ import Testing
 
     @Test("What a script or style sheet holds is not markup")
     func scripts() {
-        #expect(Self.pieces("<html><script>if (a<b) '<input>'</script><p>x</p>") == ["html", "script", "p", "p 2: x"])
+        #expect(
+            Self.pieces("<html><script>if (a<b) '<input>'</script><p>x</p>") == ["html", "script", "p", "html/p: x"]
+        )
         #expect(Self.pieces("<SCRIPT>a<b</sCrIpT>") == ["SCRIPT"])
         #expect(Self.pieces("<script>never closed <a>") == ["script"])
         #expect(Self.pieces("<script src='x'/><a>") == ["script src=x", "a"])
@@ -71,7 +76,7 @@ import Testing
     private static func range(of piece: MarkupPiece) -> Range<Int> {
         switch piece {
         case .tag(let tag): tag.attributes.first?.value ?? 0..<0
-        case .text(let range, _, _, _): range
+        case .text(let range, _, _): range
         }
     }
 }

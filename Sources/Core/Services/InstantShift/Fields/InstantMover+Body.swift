@@ -21,12 +21,12 @@ extension InstantMover {
     }
 
     /// The fields of REST API V2, wherever they stand: the validity of codes, profiles, decisions and tokens in
-    /// milliseconds, numbers or strings (rest-api-v2.md §4 to §7).
-    private static let fieldsOfV2 = ["notBefore", "notAfter", "issuedAt"].map {
+    /// milliseconds, numbers or strings, and the attribute of a Temp Pass (rest-api-v2.md §4 to §7).
+    private static let fieldsOfV2 = ["notBefore", "notAfter", "issuedAt", "expiration_date"].map {
         InstantField(name: $0, form: .milliseconds)
     }
 
-    /// A body of Adobe's; the fields of a flat one stand in its outermost object or element.
+    /// A body of Adobe's; the fields of a flat one are named by their paths from its outermost object or element.
     private mutating func body(_ body: [UInt8], fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
         let start = body.firstIndex { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) } ?? 0
         let beginning = String(decoding: body[start...].prefix(14), as: UTF8.self).lowercased()
@@ -43,7 +43,7 @@ extension InstantMover {
     private mutating func json(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
         var edits: [ByteEdit] = []
         JSONLeaf.visit(body) { leaf, path in
-            let form = !isFlat || leaf.depth == 1 ? self.form(of: leaf.name, fields) : nil
+            let form = self.form(of: path, fields, isFlat: isFlat)
             // Most texts are short, and hold nothing.
             guard form != nil || leaf.isString && leaf.range.count >= Self.shortest else { return }
             place = .body(field: path.joined(separator: "."))
@@ -56,9 +56,11 @@ extension InstantMover {
 
     private mutating func xml(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        for case .text(let range, let element, let depth, let isVerbatim) in MarkupPiece.all(in: body) {
-            place = .body(field: element)
-            let form = !isFlat || depth == 2 ? form(of: element, fields) : nil
+        for case .text(let range, let path, let isVerbatim) in MarkupPiece.all(in: body) {
+            // The root's name is none of the field's.
+            let form = form(of: Array(path.dropFirst()), fields, isFlat: isFlat)
+            guard form != nil || range.count >= Self.shortest else { continue }
+            place = .body(field: path.dropFirst().joined(separator: "."))
             edits += inside(body, range, isVerbatim ? nil : .entities) { mover, text, range in
                 form.map { mover.instant(text, range, $0) } ?? mover.opened(text, range, .everything)
             }
@@ -78,9 +80,17 @@ extension InstantMover {
         return spelled.lifted(move(&self, spelled.bytes, 0..<spelled.bytes.count))
     }
 
-    /// The form of the field of this name that moves; durations do not.
-    private func form(of name: String?, _ fields: [InstantField]) -> InstantText.Form? {
-        guard let name, let field = fields.first(where: { ExactText($0.name) == name }) else { return nil }
+    /// The form of the field at this path that moves; durations do not.
+    private func form(of path: [String], _ fields: [InstantField], isFlat: Bool) -> InstantText.Form? {
+        guard !fields.isEmpty, let last = path.last else { return nil }
+        let name: String
+        if isFlat {
+            name = path.count == 1 ? last : path.joined(separator: ".")
+        } else {
+            // An attribute of a V2 profile is an object with its value and whether that is encrypted.
+            name = last == "value" ? path.dropLast().last ?? last : last
+        }
+        guard let field = fields.first(where: { ExactText($0.name) == name }) else { return nil }
         switch field.form {
         case .milliseconds: return .milliseconds
         case .millisecondsOrSeconds: return .millisecondsOrSeconds
@@ -139,7 +149,7 @@ extension InstantMover {
             let range = part.startIndex..<part.endIndex
             guard let equals = body[range].lastIndex(of: UInt8(ascii: "=")) else { continue }
             let name = body[range.lowerBound..<equals].split(whereSeparator: marks.contains).last ?? []
-            guard let form = form(of: String(decoding: name, as: UTF8.self), fields) else { continue }
+            guard let form = form(of: [String(decoding: name, as: UTF8.self)], fields, isFlat: true) else { continue }
             edits += instant(body, equals + 1..<range.upperBound, form)
         }
         guard !edits.isEmpty else { return [] }

@@ -121,7 +121,7 @@ private struct SignedKind {
 extension InstantMover {
     private mutating func token(_ text: [UInt8], _ pieces: [MarkupPiece], _ kind: SignedKind) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        for case .text(let range, let element, _, let isVerbatim) in pieces where kind.dates.contains(element) {
+        for case .text(let range, let path, let isVerbatim) in pieces where kind.dates.contains(path.last ?? "") {
             edits += inside(text, range, isVerbatim ? nil : .entities) { $0.instant($1, $2, .date) }
         }
         guard !edits.isEmpty else { return [] }
