@@ -151,6 +151,17 @@ import Testing
         )
     }
 
+    @Test("A token in an address moves where it is Adobe's, and stays where it is a third party's")
+    func tokens() {
+        func address(_ token: String) -> String { "kite://done?code=1#access_token=\(token)&expires_in=60" }
+        // {"alg":"none"} and {"exp":1795211967}, a day later {"exp":1795298367}, by `base64`.
+        let old = address("eyJhbGciOiJub25lIn0.eyJleHAiOjE3OTUyMTE5Njd9.")
+        let new = address("eyJhbGciOiJub25lIn0.eyJleHAiOjE3OTUyOTgzNjd9.")
+        #expect(Self.value("Location", old, of: .operation(.sdkOAuth2)) == new)
+        #expect(Self.value("Location", old, of: .unrecognisedAdobe("GET /x")) == new)
+        #expect(Self.value("Location", old) == old)
+    }
+
     @Test("Other headers stay, whatever they look like")
     func others() {
         for name in ["X-Request-Id", "ETag", "Cache-Control", "X-Date", "Age"] {

@@ -46,6 +46,8 @@ import VirtualTime
             ]
         )
         #expect(Self.shift.reversed.moved(moved.result).result == recorded)
+        // Without the blob there is nothing that it no longer fits.
+        #expect(Self.shift.moved(Self.result { $0.samlAttributeQueryResponse = text }).signatures == [])
     }
 
     @Test("What has no instant is as it was")
