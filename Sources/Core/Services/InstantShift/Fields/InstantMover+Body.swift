@@ -6,11 +6,6 @@ import PassAPI
 extension InstantMover {
     /// Moves the instants of the body of a response.
     mutating func body(_ body: [UInt8], of kind: ExchangeKind) -> [ByteEdit] {
-        if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) {
-            // Only a document in UTF-16 begins so.
-            let text = SpelledText(body, 2..<body.count, .utf16(isBigEndian: body[0] == 0xFE))
-            return text.lifted(self.body(text.bytes, of: kind))
-        }
         switch kind {
         case .operation(let operation): return self.body(body, fields: operation.specification.instants, isFlat: true)
         case .unrecognisedAdobe:
@@ -28,11 +23,20 @@ extension InstantMover {
 
     /// A body of Adobe's; the fields of a flat one are named by their paths from its outermost object or element.
     private mutating func body(_ body: [UInt8], fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
-        let start = body.firstIndex { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) } ?? 0
-        let beginning = String(decoding: body[start...].prefix(14), as: UTF8.self).lowercased()
-        if beginning.hasPrefix("{") || beginning.hasPrefix("[") { return json(body, fields, isFlat: isFlat) }
-        if beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html") { return forms(body) }
-        if beginning.hasPrefix("<"), !body.has("<signatureInfo", at: start) {
+        if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) {
+            // Only a document in UTF-16 begins so.
+            let text = SpelledText(body, 2..<body.count, .utf16(isBigEndian: body[0] == 0xFE))
+            return text.lifted(self.body(text.bytes, fields: fields, isFlat: isFlat))
+        }
+        // By bytes: with a combining mark behind it a brace is another character.
+        guard let start = body.firstIndex(where: { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }) else {
+            return []
+        }
+        let first = body[start]
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return json(body, fields, isFlat: isFlat) }
+        let beginning = body[start...].prefix(14).map(lowercasedASCII)
+        if beginning.starts(with: "<!doctype html".utf8) || beginning.starts(with: "<html".utf8) { return forms(body) }
+        if first == UInt8(ascii: "<"), !body.has("<signatureInfo", at: start) {
             let edits = opened(body, start..<body.count, .everything)
             return edits.isEmpty ? xml(body, fields, isFlat: isFlat) : edits
         }
@@ -117,9 +121,7 @@ extension InstantMover {
         }
         return edits
     }
-}
 
-extension InstantMover {
     /// Checks whether the name of a field that holds a SAML message is anywhere: pages, scripts and images are many and
     /// long, and hardly any has one.
     private static func mayHoldMessage(_ body: [UInt8]) -> Bool {
