@@ -12,7 +12,7 @@ struct InstantMover {
     /// The place that is being looked at.
     var place = InstantShift.Place.body(field: "")
     private(set) var signatures: [InstantShift.BrokenSignature] = []
-    private(set) var unmoved: [InstantShift.UnmovedInstant] = []
+    private(set) var exceptions: [InstantShift.Exception] = []
 
     init(_ shift: InstantShift, signer: TokenSigner?) {
         self.shift = shift
@@ -56,19 +56,19 @@ struct InstantMover {
     mutating func instant(_ text: [UInt8], _ range: Range<Int>, _ form: InstantText.Form) -> [ByteEdit] {
         switch InstantText.move(text, range, form, by: shift.wholeSeconds) {
         case .moved(let edits, let isPlain):
-            if !isPlain { stays(text, range, .becameSentinel) }
+            if !isPlain { except(text, range, .becameSentinel) }
             return edits
         case .stays: break
-        case .unreadable: stays(text, range, .unreadable)
-        case .unrepresentable: stays(text, range, .notRepresentable)
+        case .unreadable: except(text, range, .unreadable)
+        case .unrepresentable: except(text, range, .notRepresentable)
         }
         return []
     }
 
-    /// Notes an instant that stays.
-    mutating func stays(_ text: [UInt8], _ range: Range<Int>, _ reason: InstantShift.UnmovedInstant.Reason) {
+    /// Notes an instant that is an exception.
+    mutating func except(_ text: [UInt8], _ range: Range<Int>, _ reason: InstantShift.Exception.Reason) {
         let text = String(decoding: text[range].prefix(WrittenDate.maximumBytes), as: UTF8.self)
-        unmoved.append(InstantShift.UnmovedInstant(place: place, text: text, reason: reason))
+        exceptions.append(InstantShift.Exception(place: place, text: text, reason: reason))
     }
 
     /// Notes a signature over what has changed.

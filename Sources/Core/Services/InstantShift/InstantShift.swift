@@ -1,6 +1,6 @@
 public import Exchanges
 public import PassAPI
-import VirtualTime
+public import VirtualTime
 
 /// Moves the instants of a recorded response: all by one and the same distance, so that every lifetime stays what it was.
 ///
@@ -8,7 +8,7 @@ import VirtualTime
 /// instant moves: by the operation's row (``OperationSpecification/instants``), by the token's type, by the header's name.
 /// Texts keep their form: digits, fractions, zones, the spelling of escapes, line breaks and padding of Base64. Durations
 /// (`ttl`, `expires_in`, `Max-Age`) stay, and so do sentinels (``Sentinel``). Moving back gives the original to the byte,
-/// unless something was reported in ``Moved/unmoved`` or signed again.
+/// unless something was reported in ``Moved/exceptions`` or signed again.
 public struct InstantShift: Hashable, Sendable {
     /// The distance in seconds, negative toward the past; at most the length of the calendar either way.
     public let wholeSeconds: Int64
@@ -16,6 +16,12 @@ public struct InstantShift: Hashable, Sendable {
     /// A shift by so many seconds.
     public init(wholeSeconds: Int64) {
         self.wholeSeconds = min(max(wholeSeconds, -Self.longest), Self.longest)
+    }
+
+    /// The shift from one clock to another: as far as `served` is from `recorded`, whole seconds rounded down.
+    public init(from recorded: Instant, to served: Instant) {
+        let seconds = served.secondsSince1970 - recorded.secondsSince1970
+        self.init(wholeSeconds: served.nanosecond < recorded.nanosecond ? seconds - 1 : seconds)
     }
 
     /// The shift back.
@@ -30,8 +36,8 @@ public struct InstantShift: Hashable, Sendable {
         public var response: HTTPResponse
         /// The signatures over what was changed, in the order in which they stand.
         public var signatures: [BrokenSignature] = []
-        /// The instants that stayed, or that mean something else where they are now.
-        public var unmoved: [UnmovedInstant] = []
+        /// The instants that stayed though they are no sentinels, and those that became one.
+        public var exceptions: [Exception] = []
     }
 
     /// The response of `exchange` with every instant moved.
@@ -59,7 +65,7 @@ public struct InstantShift: Hashable, Sendable {
     ) -> Moved {
         var mover = InstantMover(self, signer: service?.signer)
         let response = mover.moved(response, of: kind)
-        return Moved(response: response, signatures: mover.signatures, unmoved: mover.unmoved)
+        return Moved(response: response, signatures: mover.signatures, exceptions: mover.exceptions)
     }
 
     /// The text of a token, web token or SAML message with every instant moved, whatever it is encoded in.
@@ -110,13 +116,15 @@ extension InstantShift {
             case samlMessage
             /// The URL of a stream.
             case signedURL
+            /// The blob beside the SAML message of a VSA result, by which that is verified.
+            case verificationData
             /// A digest of the body, in a header: `Content-MD5`, `Digest`, `Repr-Digest`, `Content-Digest`, `Signature`.
             case bodyDigest
         }
     }
 
     /// An instant that could not be moved, or that means something else where it is now.
-    public struct UnmovedInstant: Hashable, Sendable {
+    public struct Exception: Hashable, Sendable {
         /// The place in which it stands.
         public var place: Place
         /// The text, at most 64 bytes of it.
@@ -148,6 +156,8 @@ extension InstantShift {
     public enum Place: Hashable, Sendable, CustomStringConvertible {
         /// The header of this name, as it is written.
         case header(String)
+        /// The field of a VSA result, as the framework calls it.
+        case vsaResult(field: String)
         /// The field of the body at this path: `decisions.token.serializedToken`; empty for the body itself.
         case body(field: String)
 
@@ -155,6 +165,7 @@ extension InstantShift {
         public var description: String {
             switch self {
             case .header(let name): "header \(name)"
+            case .vsaResult(let field): "VSA result \(field)"
             case .body(let field): field.isEmpty ? "body" : "body \(field)"
             }
         }

@@ -74,6 +74,16 @@ import VirtualTime
                 #"{"updated": 1795298368, "data": {"updated": 1795211968}}"#
             ),
             (
+                .userMetadata,
+                #"{"data":{"expiration_date":"1795478637125","zip":"1795478637125"},"expiration_date":1795478637125}"#,
+                #"{"data":{"expiration_date":"1795565037125","zip":"1795478637125"},"expiration_date":1795478637125}"#
+            ),
+            (
+                .userMetadata,
+                "<metadata><data><expiration_date>1795478637125</expiration_date></data></metadata>",
+                "<metadata><data><expiration_date>1795565037125</expiration_date></data></metadata>"
+            ),
+            (
                 .sdkUserMetadata, "<metadata><updated>1795211968</updated></metadata>",
                 "<metadata><updated>1795298368</updated></metadata>"
             ),
@@ -117,6 +127,13 @@ import VirtualTime
         #expect(
             Self.body(#"{"decisions":[{"token":{"issuedAt":1795478021739}},{"notAfter":"1795564421785"}]}"#, of: kind)
                 == #"{"decisions":[{"token":{"issuedAt":1795564421739}},{"notAfter":"1795650821785"}]}"#
+        )
+        #expect(
+            Self.body(
+                #"{"attributes":{"expiration_date":{"value":1795478637125,"state":"plain"},"x":{"value":1795478637125}}}"#,
+                of: kind
+            )
+                == #"{"attributes":{"expiration_date":{"value":1795565037125,"state":"plain"},"x":{"value":1795478637125}}}"#
         )
         // Elsewhere at Adobe's nothing is known of such names.
         let other = #"{"notBefore":1795478021739}"#
@@ -208,7 +225,7 @@ import VirtualTime
             let body = #"{"expires":\#(text)}"#
             let moved = Self.moved(body, of: .operation(.authorize))
             #expect(moved.response.body == Array(body.utf8))
-            #expect(moved.unmoved == [.init(place: .body(field: "expires"), text: reason, reason: .unreadable)])
+            #expect(moved.exceptions == [.init(place: .body(field: "expires"), text: reason, reason: .unreadable)])
         }
         for body in [
             #"{"expires":null}"#, #"{"expires":""}"#, #"{"expires":0}"#, #"{"expires":"-1"}"#,
@@ -216,7 +233,7 @@ import VirtualTime
         ] {
             let moved = Self.moved(body, of: .operation(.authorize))
             #expect(moved.response.body == Array(body.utf8))
-            #expect(moved.unmoved == [])
+            #expect(moved.exceptions == [])
         }
     }
 
@@ -254,7 +271,7 @@ import VirtualTime
                 let shift = InstantShift(wholeSeconds: Int64(random(1_000_000_000)))
                 let moved = shift.moved(response, of: kind)
                 if moved.response != response { changed += 1 }
-                if moved.unmoved.isEmpty {
+                if moved.exceptions.isEmpty {
                     #expect(shift.reversed.moved(moved.response, of: kind).response == response, "\(path)")
                 }
             }

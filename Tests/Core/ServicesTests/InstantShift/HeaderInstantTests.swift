@@ -38,7 +38,7 @@ import Testing
     func retryAfter() {
         #expect(Self.value("Retry-After", "Thu, 31 Dec 2026 23:59:59 GMT") == "Fri, 01 Jan 2027 23:59:59 GMT")
         #expect(Self.value("Retry-After", "120") == "120")
-        #expect(Self.moved("Retry-After", "120").unmoved == [])
+        #expect(Self.moved("Retry-After", "120").exceptions == [])
     }
 
     @Test(
@@ -88,7 +88,7 @@ import Testing
     func sentinels(name: String, value: String) {
         let moved = Self.moved(name, value)
         #expect(moved.response.headers[first: name] == value)
-        #expect(moved.unmoved == [])
+        #expect(moved.exceptions == [])
     }
 
     @Test("A malformed date stays, and is reported with its place")
@@ -99,7 +99,7 @@ import Testing
         ] {
             let moved = Self.moved(name, value)
             #expect(moved.response.headers[first: name] == value)
-            #expect(moved.unmoved == [.init(place: .header(name), text: text, reason: .unreadable)])
+            #expect(moved.exceptions == [.init(place: .header(name), text: text, reason: .unreadable)])
         }
     }
 
@@ -109,7 +109,26 @@ import Testing
         let response = HTTPResponse(status: 200, headers: [HeaderField("Date", "Fri, 20 Nov 2026 21:59:12 GMT")])
         let moved = far.moved(response, of: .preflight)
         #expect(moved.response == response)
-        #expect(moved.unmoved.map(\.reason) == [.notRepresentable])
+        #expect(moved.exceptions.map(\.reason) == [.notRepresentable])
+    }
+
+    @Test("A date that becomes a sentinel moves, and is reported")
+    func becameSentinel() {
+        let moved = Self.moved("Set-Cookie", "a=1; Expires=Mon, 18 Jan 2038 03:14:07 GMT")
+        #expect(moved.response.headers == [HeaderField("Set-Cookie", "a=1; Expires=Tue, 19 Jan 2038 03:14:07 GMT")])
+        #expect(
+            moved.exceptions == [
+                .init(
+                    place: .header("Set-Cookie"),
+                    text: "Mon, 18 Jan 2038 03:14:07 GMT",
+                    reason: .becameSentinel
+                )
+            ]
+        )
+        #expect(InstantShift.Place.header("Set-Cookie").description == "header Set-Cookie")
+        #expect(InstantShift.Place.body(field: "a.b").description == "body a.b")
+        #expect(InstantShift.Place.body(field: "").description == "body")
+        #expect(InstantShift.Place.vsaResult(field: "c").description == "VSA result c")
     }
 
     @Test("A SAML message in an address moves as it is spelled, of a third party too")
@@ -126,8 +145,21 @@ import Testing
         }
         // What is deflated first cannot be opened here.
         #expect(
-            Self.moved("Location", "https://idp.example/?SAMLRequest=fZJNT8Mw").unmoved.map(\.reason) == [.unreadable]
+            Self.moved("Location", "https://idp.example/?SAMLRequest=fZJNT8MwDIbv%2FAor").exceptions.map(\.reason) == [
+                .unreadable
+            ]
         )
+    }
+
+    @Test("A token in an address moves where it is Adobe's, and stays where it is a third party's")
+    func tokens() {
+        func address(_ token: String) -> String { "kite://done?code=1#access_token=\(token)&expires_in=60" }
+        // {"alg":"none"} and {"exp":1795211967}, a day later {"exp":1795298367}, by `base64`.
+        let old = address("eyJhbGciOiJub25lIn0.eyJleHAiOjE3OTUyMTE5Njd9.")
+        let new = address("eyJhbGciOiJub25lIn0.eyJleHAiOjE3OTUyOTgzNjd9.")
+        #expect(Self.value("Location", old, of: .operation(.sdkOAuth2)) == new)
+        #expect(Self.value("Location", old, of: .unrecognisedAdobe("GET /x")) == new)
+        #expect(Self.value("Location", old) == old)
     }
 
     @Test("Other headers stay, whatever they look like")

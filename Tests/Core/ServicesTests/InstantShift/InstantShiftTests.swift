@@ -33,7 +33,7 @@ import VirtualTime
             for seconds in [1, -1, 3_600, 31 * 86_400, -86_400 * 365] + random {
                 let shift = InstantShift(wholeSeconds: seconds)
                 guard let moved = shift.moved(exchange) else { continue }
-                #expect(moved.unmoved.isEmpty, "\(exchange.ordinal): \(moved.unmoved)")
+                #expect(moved.exceptions.isEmpty, "\(exchange.ordinal): \(moved.exceptions)")
                 var served = exchange
                 served.outcome = .response(moved.response)
                 #expect(
@@ -102,14 +102,27 @@ import VirtualTime
         #expect(InstantShift(wholeSeconds: 5).moved(exchange) == nil)
     }
 
+    @Test("The distance between two clocks is whole seconds, rounded down")
+    func clocks() {
+        let recorded = Instant(secondsSince1970: 100, nanosecond: 500_000_000)
+        for (seconds, nanosecond, expected) in [
+            (103, 500_000_000, 3), (103, 499_999_999, 2), (103, 999_999_999, 3), (100, 0, -1), (97, 500_000_000, -3),
+        ] as [(Int64, UInt32, Int64)] {
+            let served = Instant(secondsSince1970: seconds, nanosecond: nanosecond)
+            #expect(InstantShift(from: recorded, to: served).wholeSeconds == expected)
+        }
+        #expect(InstantShift(from: .distantPast, to: .distantFuture).wholeSeconds == 315_537_897_599)
+        #expect(InstantShift(wholeSeconds: 5).reversed == InstantShift(wholeSeconds: -5))
+    }
+
     @Test("Any distance is one that does not trap", arguments: [Int64.min, .max, .min + 1, -1 << 60, 1 << 40])
     func farAway(seconds: Int64) throws {
         for exchange in try Self.exchanges(of: Self.captures[0]) {
             let moved = InstantShift(wholeSeconds: seconds).moved(exchange)
             // Nothing is representable there, and all of it is reported.
             #expect(moved?.response == exchange.response)
-            #expect(moved?.unmoved.isEmpty == false)
-            #expect(moved?.unmoved.allSatisfy { $0.reason == .notRepresentable } ?? true)
+            #expect(moved?.exceptions.isEmpty == false)
+            #expect(moved?.exceptions.allSatisfy { $0.reason == .notRepresentable } ?? true)
         }
     }
 }

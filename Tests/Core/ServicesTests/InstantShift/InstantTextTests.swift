@@ -45,6 +45,7 @@ import Testing
             ("Fri, 20-Nov-2026 21:59:12 GMT", "Sat, 21-Nov-2026 21:59:12 GMT"),
             ("fri, 20 nov 2026 21:59:12 gmt", "sat, 21 nov 2026 21:59:12 gmt"),
             ("FRI, 20 NOV 2026 21:59:12 GMT", "SAT, 21 NOV 2026 21:59:12 GMT"),
+            ("fRi, 20 NoV 2026 21:59:12 GMT", "sAt, 21 NoV 2026 21:59:12 GMT"),
             ("20 Nov 2026 21:59:12 +0100", "21 Nov 2026 21:59:12 +0100"),
             ("Thu, 31 Dec 2026 21:59:12 EST", "Fri, 01 Jan 2027 21:59:12 EST"),
             // A wrong weekday stays as wrong.
@@ -121,7 +122,8 @@ import Testing
             ("1.5e12", .milliseconds), ("+5", .seconds), ("007", .seconds), ("-0", .seconds), ("5.", .seconds),
             ("0x10", .seconds), ("--5", .seconds), ("-", .seconds), ("1795211967", .header), ("1795211967", .dateTime),
             ("Fri, 20 Nov 2026", .header), ("Fri, 32 Nov 2026 21:59:12 GMT", .header),
-            ("Fri, 20 Nux 2026 21:59:12 GMT", .header), ("Fri, 20 Nov 2026 21:59:12 GMT GMT GMT", .header),
+            ("Fri, 20 Nux 2026 21:59:12 GMT", .header), ("20 November 2026 21:59:12 GMT", .header),
+            ("Fri, 20 Nov 2026 21:59:12 GMT GMT GMT", .header),
             ("Fri, 20 Nov 202 21:59:12 GMT", .header), ("Fri Nov 6 21:59:12 2026", .header),
             ("Fri, 20 Nov 2026 21:59:12 GMT, Sat, 21 Nov 2026 21:59:12 GMT", .header), ("Fri", .header), ("é", .date),
             (String(repeating: "1", count: 65) + "-", .date),
@@ -141,6 +143,7 @@ import Testing
             ("Tuesday, 31-Dec-69 12:00:00 GMT", .header, day), ("Saturday, 03-Jan-70 00:00:00 GMT", .header, -7 * day),
             // Seconds that would be read as milliseconds, and the reverse.
             ("99999999999", .millisecondsOrSeconds, day), ("100000000001", .millisecondsOrSeconds, -day),
+            ("100000000001", .millisecondsOrSeconds, -366 * day),
             // Digits after the point of a negative number would count the other way.
             ("5.5", .seconds, -day), ("-5.5", .seconds, day),
         ] as [(String, InstantText.Form, Int64)]
@@ -160,6 +163,14 @@ import Testing
             return
         }
         #expect(!isPlain)
+    }
+
+    @Test("Milliseconds are told from seconds before 1967 as well")
+    func early() {
+        // 1795211967011 - 105 * 365 * 86400 * 1000
+        let moved = Self.move("1795211967011", .millisecondsOrSeconds, by: -105 * 365 * Self.day)
+        #expect(moved == "-1516068032989")
+        #expect(Self.move("-1516068032989", .millisecondsOrSeconds, by: 105 * 365 * Self.day) == "1795211967011")
     }
 
     @Test("The last instants of the calendar and of 32 bits are crossed")

@@ -23,6 +23,9 @@ import Testing
             ("x/Ayz", "A", "/", "x//yz", .percent(plusIsSpace: true)),
             ("xAyz", "A", "+", "x%2Byz", .percent(plusIsSpace: true)),
             ("xAyz", "A", "+", "x+yz", .percent(plusIsSpace: false)),
+            // Like the same byte rather than like another sign.
+            ("+%2FA", "A", "/", "+%2F%2F", .percent(plusIsSpace: false)),
+            ("%2B/A", "A", "/", "%2B//", .percent(plusIsSpace: true)),
             // Digits that need no escape and have one keep it.
             ("%32%30%32%36", "2026", "2031", "%32%30%33%31", .percent(plusIsSpace: false)),
             ("a &amp; 12&#43;", "12", "34", "a &amp; 34&#43;", .entities),
@@ -84,6 +87,10 @@ import Testing
             ByteEdit(range: 3..<4, bytes: [0x31, 0x30])
         ])
         #expect(String(decoding: url.applying(edits), as: UTF8.self) == "YT8-MTA")
+        // A text without padding in the other alphabet stays without: `abc9` is YWJjOQ, `abc10` is YWJjMTA.
+        let bare = Array("YWJjOQ".utf8)
+        let more = try #require(Base64Spelling(bare, 0..<6)).lifted([ByteEdit(range: 3..<4, bytes: [0x31, 0x30])])
+        #expect(String(decoding: bare.applying(more), as: UTF8.self) == "YWJjMTA")
         #expect(Base64Spelling(Array("not base64!".utf8), 0..<11) == nil)
         #expect(Base64Spelling([], 0..<0) == nil)
     }

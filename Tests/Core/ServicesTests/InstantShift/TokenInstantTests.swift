@@ -49,10 +49,9 @@ import VirtualTime
             { PercentEncoding.component(base64($0)) },
             { PercentEncoding.component(PercentEncoding.component(base64($0))) },
             { TokenText.escaped($0) }, { TokenText.escaped(TokenText.escaped($0)) }, { PercentEncoding.component($0) },
-            { base64(base64($0)) },
         ]
         let moved = text.replacing(old, with: new)
-        for (number, encoding) in encodings.enumerated() where number != 9 {
+        for (number, encoding) in encodings.enumerated() {
             #expect(Self.shift.moved(text: encoding(text)) == encoding(moved), "encoding \(number)")
             #expect(Self.shift.reversed.moved(text: encoding(moved)) == encoding(text), "encoding \(number)")
         }
@@ -109,7 +108,7 @@ import VirtualTime
         #expect(Self.shift.moved(unsecured, of: .operation(.accessToken)).signatures == [])
         // Of an encrypted one the instants cannot be reached.
         let encrypted = HTTPResponse(status: 200, body: Array(#"{"access_token":"eyJhbGciOiJkaXIifQ..eA.eA.eA"}"#.utf8))
-        #expect(Self.shift.moved(encrypted, of: .operation(.accessToken)).unmoved.map(\.reason) == [.encrypted])
+        #expect(Self.shift.moved(encrypted, of: .operation(.accessToken)).exceptions.map(\.reason) == [.encrypted])
     }
 
     @Test("Texts that look like none of these stay")
@@ -166,7 +165,7 @@ import VirtualTime
         #expect(try moved("signed-assertion").signatures.map(\.kind) == [.samlMessage])
         #expect(try moved("signed-response").signatures.map(\.kind) == [.samlMessage])
         #expect(try moved("unsigned").signatures == [])
-        #expect(try moved("encrypted-assertion").unmoved.map(\.reason) == [.encrypted])
+        #expect(try moved("encrypted-assertion").exceptions.map(\.reason) == [.encrypted])
     }
 
     @Test("A SAML message that was valid when it was recorded is as valid when it is served")
@@ -206,7 +205,7 @@ import VirtualTime
         for exchange in try InstantShiftTests.exchanges(of: capture) {
             let pseudonymous = redactor.redact(exchange)
             guard let moved = shift.moved(pseudonymous), let recorded = pseudonymous.response else { continue }
-            #expect(moved.unmoved == [])
+            #expect(moved.exceptions == [])
             #expect(shift.reversed.moved(moved.response, of: ExchangeKind(of: exchange)).response == recorded)
             let before = FoundInstants.all(in: recorded)
             #expect(FoundInstants.all(in: moved.response) == before.map { $0 + InstantShiftTests.distance * 1000 })

@@ -1,6 +1,6 @@
 /// A field of a response that names a point in time, and how it writes it (rest-api-v1.md §8, tokens.md §8).
 public struct InstantField: Hashable, Sendable {
-    /// The field's name on the wire.
+    /// The field's name on the wire; within another, after that one's name and a point.
     public var name: String
     /// The form in which it is written.
     public var form: Form
@@ -29,8 +29,11 @@ public struct InstantField: Hashable, Sendable {
 
     /// Milliseconds since 1970.
     static func milliseconds(_ name: String) -> InstantField { InstantField(name: name, form: .milliseconds) }
-    /// The last change of user metadata: whole seconds, unlike every other time (rest-api-v1.md §7.12).
-    static let updated = InstantField(name: "updated", form: .millisecondsOrSeconds)
+    /// The instants of user metadata: its last change, in whole seconds unlike every other time, and the end of a Temp
+    /// Pass (rest-api-v1.md §7.12).
+    static let userMetadata = [
+        InstantField(name: "updated", form: .millisecondsOrSeconds), .milliseconds("data.expiration_date"),
+    ]
     /// A date inside the token's text.
     static func date(_ name: String) -> InstantField { InstantField(name: name, form: .date) }
 }

@@ -21,7 +21,7 @@ extension OperationSpecification {
     static let sdkUserMetadata = sdk(.sdkUserMetadata, "POST", "usermetadata", for: .metadata) {
         $0.observedMethods = ["GET"]
         $0.answer = .document(.xml) { .userMetadata($0) }
-        $0.otherInstants = [.updated]
+        $0.otherInstants = InstantField.userMetadata
         $0.grants = [.needs(.authenticationToken), .refused(without: .authenticationToken, .pendingLogout)]
         $0.parameters = [
             .sdkRequestor, .sdkMVPD, .authenticationToken(isRequired: false), .signedRequestor, .sdkDevice,

@@ -6,7 +6,7 @@ extension OperationSpecification {
     static let userMetadata = Row(.userMetadata, .restV1, "GET /api/v1/tokens/usermetadata", for: .metadata) {
         $0.adobeName = "User Metadata"
         $0.answer = .document(.selectable(otherwise: .xml)) { .userMetadata($0) }
-        $0.otherInstants = [.updated]
+        $0.otherInstants = InstantField.userMetadata
         $0.grants = [.needs(.authenticationToken), .refused(without: .authenticationToken, .status(412))]
         $0.parameters = .deviceCall()
     }

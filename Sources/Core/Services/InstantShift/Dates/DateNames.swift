@@ -1,10 +1,7 @@
 /// The names of months and days in dates of HTTP.
 enum DateNames {
-    /// From January on.
-    static let months = [
-        "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
-        "December",
-    ]
+    /// From January on; every form has three letters of them.
+    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
     /// From Monday on.
     static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
 
@@ -15,14 +12,12 @@ enum DateNames {
         }
     }
 
-    /// The name as `old` is written: whole or three letters, in its case.
+    /// The name as `old` is written: whole or three letters, each in the case of the one in its place.
     static func name(_ name: String, like old: ArraySlice<UInt8>) -> [UInt8] {
-        // A name of three letters, May, tells neither; it comes in the short form.
-        let letters = old.count == 3 ? Array(name.utf8.prefix(3)) : Array(name.utf8)
-        guard old.count > 1, let first = old.first, let last = old.last else { return letters }
-        return letters.enumerated().map { index, letter in
-            let isCapital = (index == 0 ? first : last) & 0x20 == 0
-            return isCapital ? letter & 0xDF : letter | 0x20
+        guard let last = old.last else { return [] }
+        return (old.count == 3 ? Array(name.utf8.prefix(3)) : Array(name.utf8)).enumerated().map { index, letter in
+            let model = index < old.count ? old[old.startIndex + index] : last
+            return model & 0x20 == 0 ? letter & 0xDF : letter | 0x20
         }
     }
 }

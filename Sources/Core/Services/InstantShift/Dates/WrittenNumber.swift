@@ -41,8 +41,8 @@ struct WrittenNumber {
     }
 
     /// Checks whether it counts milliseconds where both are written (rest-api-v1.md §3.2): numbers below 10^11 are
-    /// seconds, which in milliseconds would be a day of 1973.
-    var isInMilliseconds: Bool { whole >= 100_000_000_000 }
+    /// seconds, which in milliseconds would be a day of 1973, and so are those above -10^11.
+    var isInMilliseconds: Bool { whole.magnitude >= 100_000_000_000 }
 
     /// Moves it; `unit` is how many of what it counts are a second.
     func moved(by seconds: Int64, unit: Int64) -> InstantText.Outcome {

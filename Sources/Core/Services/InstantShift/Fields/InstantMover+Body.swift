@@ -6,11 +6,6 @@ import PassAPI
 extension InstantMover {
     /// Moves the instants of the body of a response.
     mutating func body(_ body: [UInt8], of kind: ExchangeKind) -> [ByteEdit] {
-        if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) {
-            // Only a document in UTF-16 begins so.
-            let text = SpelledText(body, 2..<body.count, .utf16(isBigEndian: body[0] == 0xFE))
-            return text.lifted(self.body(text.bytes, of: kind))
-        }
         switch kind {
         case .operation(let operation): return self.body(body, fields: operation.specification.instants, isFlat: true)
         case .unrecognisedAdobe:
@@ -21,18 +16,27 @@ extension InstantMover {
     }
 
     /// The fields of REST API V2, wherever they stand: the validity of codes, profiles, decisions and tokens in
-    /// milliseconds, numbers or strings (rest-api-v2.md §4 to §7).
-    private static let fieldsOfV2 = ["notBefore", "notAfter", "issuedAt"].map {
+    /// milliseconds, numbers or strings, and the attribute of a Temp Pass (rest-api-v2.md §4 to §7).
+    private static let fieldsOfV2 = ["notBefore", "notAfter", "issuedAt", "expiration_date"].map {
         InstantField(name: $0, form: .milliseconds)
     }
 
-    /// A body of Adobe's; the fields of a flat one stand in its outermost object or element.
+    /// A body of Adobe's; the fields of a flat one are named by their paths from its outermost object or element.
     private mutating func body(_ body: [UInt8], fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
-        let start = body.firstIndex { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) } ?? 0
-        let beginning = String(decoding: body[start...].prefix(14), as: UTF8.self).lowercased()
-        if beginning.hasPrefix("{") || beginning.hasPrefix("[") { return json(body, fields, isFlat: isFlat) }
-        if beginning.hasPrefix("<!doctype html") || beginning.hasPrefix("<html") { return forms(body) }
-        if beginning.hasPrefix("<"), !body.has("<signatureInfo", at: start) {
+        if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) {
+            // Only a document in UTF-16 begins so.
+            let text = SpelledText(body, 2..<body.count, .utf16(isBigEndian: body[0] == 0xFE))
+            return text.lifted(self.body(text.bytes, fields: fields, isFlat: isFlat))
+        }
+        // By bytes: with a combining mark behind it a brace is another character.
+        guard let start = body.firstIndex(where: { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }) else {
+            return []
+        }
+        let first = body[start]
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return json(body, fields, isFlat: isFlat) }
+        let beginning = body[start...].prefix(14).map(lowercasedASCII)
+        if beginning.starts(with: "<!doctype html".utf8) || beginning.starts(with: "<html".utf8) { return forms(body) }
+        if first == UInt8(ascii: "<"), !body.has("<signatureInfo", at: start) {
             let edits = opened(body, start..<body.count, .everything)
             return edits.isEmpty ? xml(body, fields, isFlat: isFlat) : edits
         }
@@ -42,16 +46,13 @@ extension InstantMover {
 
     private mutating func json(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        for leaf in JSONLeaf.all(in: body) {
-            place = .body(field: leaf.path.joined(separator: "."))
-            let form = !isFlat || leaf.path.count == 1 ? form(of: leaf.name, fields) : nil
-            if leaf.isString {
-                let text = SpelledText(body, leaf.range, .json)
-                let whole = 0..<text.bytes.count
-                let moved = form.map { instant(text.bytes, whole, $0) } ?? opened(text.bytes, whole, .everything)
-                edits += text.lifted(moved)
-            } else if let form {
-                edits += instant(body, leaf.range, form)
+        JSONLeaf.visit(body) { leaf, path in
+            let form = self.form(of: path, fields, isFlat: isFlat)
+            // Most texts are short, and hold nothing.
+            guard form != nil || leaf.isString && leaf.range.count >= Self.shortest else { return }
+            place = .body(field: path.joined(separator: "."))
+            edits += inside(body, leaf.range, leaf.isString ? .json : nil) { mover, text, range in
+                form.map { mover.instant(text, range, $0) } ?? mover.opened(text, range, .everything)
             }
         }
         return edits
@@ -59,31 +60,41 @@ extension InstantMover {
 
     private mutating func xml(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        for case .text(let range, let element, let depth, let isVerbatim) in MarkupPiece.all(in: body) {
-            place = .body(field: element)
-            let form = !isFlat || depth == 2 ? form(of: element, fields) : nil
-            edits += inMarkup(body, range, isVerbatim: isVerbatim) { mover, text, whole in
-                form.map { mover.instant(text, whole, $0) } ?? mover.opened(text, whole, .everything)
+        for case .text(let range, let path, let isVerbatim) in MarkupPiece.all(in: body) {
+            // The root's name is none of the field's.
+            let form = form(of: Array(path.dropFirst()), fields, isFlat: isFlat)
+            guard form != nil || range.count >= Self.shortest else { continue }
+            place = .body(field: path.dropFirst().joined(separator: "."))
+            edits += inside(body, range, isVerbatim ? nil : .entities) { mover, text, range in
+                form.map { mover.instant(text, range, $0) } ?? mover.opened(text, range, .everything)
             }
         }
         return edits
     }
 
-    /// Moves what `move` finds in a text of markup, whose entities are resolved for it.
-    mutating func inMarkup(
+    /// Moves what `move` finds in a text that is written inside another, whose escapes are resolved for it.
+    mutating func inside(
         _ text: [UInt8],
         _ range: Range<Int>,
-        isVerbatim: Bool,
+        _ escaping: Escaping?,
         _ move: (inout InstantMover, [UInt8], Range<Int>) -> [ByteEdit]
     ) -> [ByteEdit] {
-        if isVerbatim { return move(&self, text, range) }
-        let spelled = SpelledText(text, range, .entities)
+        guard let escaping, escaping.isNeeded(for: text[range]) else { return move(&self, text, range) }
+        let spelled = SpelledText(text, range, escaping)
         return spelled.lifted(move(&self, spelled.bytes, 0..<spelled.bytes.count))
     }
 
-    /// The form of the field of this name that moves; durations do not.
-    private func form(of name: String?, _ fields: [InstantField]) -> InstantText.Form? {
-        guard let name, let field = fields.first(where: { ExactText($0.name) == name }) else { return nil }
+    /// The form of the field at this path that moves; durations do not.
+    private func form(of path: [String], _ fields: [InstantField], isFlat: Bool) -> InstantText.Form? {
+        guard !fields.isEmpty, let last = path.last else { return nil }
+        let name: String
+        if isFlat {
+            name = path.count == 1 ? last : path.joined(separator: ".")
+        } else {
+            // An attribute of a V2 profile is an object with its value and whether that is encrypted.
+            name = last == "value" ? path.dropLast().last ?? last : last
+        }
+        guard let field = fields.first(where: { ExactText($0.name) == name }) else { return nil }
         switch field.form {
         case .milliseconds: return .milliseconds
         case .millisecondsOrSeconds: return .millisecondsOrSeconds
@@ -99,16 +110,31 @@ extension InstantMover {
 extension InstantMover {
     /// The SAML messages in the hidden fields of a page's forms, which a browser posts on.
     mutating func forms(_ body: [UInt8]) -> [ByteEdit] {
-        guard body.firstIndex(of: UInt8(ascii: "<")) != nil else { return [] }
+        guard Self.mayHoldMessage(body) else { return [] }
         var edits: [ByteEdit] = []
         for case .tag(let tag) in MarkupPiece.all(in: body) where tag.name.lowercased() == "input" {
             guard let name = tag.value(of: "name"), let value = tag.value(of: "value") else { continue }
             let field = String(decoding: SpelledText(body, name, .entities).bytes, as: UTF8.self)
             guard Self.messages.contains(where: { sameLetters(field, $0) }) else { continue }
             place = .body(field: field)
-            edits += inMarkup(body, value, isVerbatim: false) { $0.opened($1, $2, .saml) }
+            edits += inside(body, value, .entities) { $0.opened($1, $2, .saml) }
         }
         return edits
+    }
+
+    /// Checks whether the name of a field that holds a SAML message is anywhere: pages, scripts and images are many and
+    /// long, and hardly any has one.
+    private static func mayHoldMessage(_ body: [UInt8]) -> Bool {
+        let bytes = body.span
+        guard bytes.count >= 4 else { return false }
+        for index in 0..<bytes.count - 3 where bytes[index] | 0x20 == UInt8(ascii: "s") {
+            if bytes[index + 1] | 0x20 == UInt8(ascii: "a"), bytes[index + 2] | 0x20 == UInt8(ascii: "m"),
+                bytes[index + 3] | 0x20 == UInt8(ascii: "l")
+            {
+                return true
+            }
+        }
+        return false
     }
 }
 
@@ -125,13 +151,14 @@ extension InstantMover {
             let range = part.startIndex..<part.endIndex
             guard let equals = body[range].lastIndex(of: UInt8(ascii: "=")) else { continue }
             let name = body[range.lowerBound..<equals].split(whereSeparator: marks.contains).last ?? []
-            guard let form = form(of: String(decoding: name, as: UTF8.self), fields) else { continue }
+            guard let form = form(of: [String(decoding: name, as: UTF8.self)], fields, isFlat: true) else { continue }
             edits += instant(body, equals + 1..<range.upperBound, form)
         }
         guard !edits.isEmpty else { return [] }
         let signature = signer.flatMap { SimulatedService.signature(of: body.applying(edits), by: $0) }
         let place = body.place(of: "~hmac=", from: start).map { $0 + 6 }
-        if let place, let signature, place + signature.count <= body.count {
+        // Nothing but the signature follows.
+        if let place, let signature, place + signature.count == body.trimmed(0..<body.count).upperBound {
             edits.append(ByteEdit(range: place..<place + signature.count, bytes: signature))
             signatureBroke(.signedURL, isSignedAgain: true)
         } else {

@@ -60,11 +60,11 @@ extension InstantMover {
         }
         for piece in pieces {
             guard case (let name, let raw?) = FormField.cut(piece), !raw.isEmpty else { continue }
-            let parameter = SpelledText(value, raw.startIndex..<raw.endIndex, .percent(plusIsSpace: true))
             let isSAML = Self.messages.contains { sameLetters(String(decoding: name, as: UTF8.self), $0) }
             guard isSAML || isOfAdobe else { continue }
-            let whole = 0..<parameter.bytes.count
-            edits += parameter.lifted(opened(parameter.bytes, whole, isSAML ? .saml : .everything))
+            edits += inside(value, raw.indices, .percent(plusIsSpace: true)) {
+                $0.opened($1, $2, isSAML ? .saml : .everything)
+            }
         }
         return edits
     }

@@ -14,6 +14,8 @@ extension InstantMover {
 
     /// Encodings inside each other that are taken off: `saml/base64-percent-encoded-twice` has three.
     private static let maximumLayers = 5
+    /// No token or message is shorter than this many bytes.
+    static let shortest = 16
 
     /// Moves the instants of what stands at `range` of `text`, if it is a token, a web token or a SAML message.
     mutating func opened(
@@ -23,7 +25,7 @@ extension InstantMover {
         layers: Int = maximumLayers
     ) -> [ByteEdit] {
         let range = text.trimmed(range)
-        guard range.count >= 8, layers > 0 else { return [] }
+        guard range.count >= Self.shortest, layers > 0 else { return [] }
         if text[range.lowerBound] == UInt8(ascii: "<") { return markup(text, range, openable) }
         if text[range].starts(with: [0xEF, 0xBB, 0xBF]) {
             return opened(text, range.lowerBound + 3..<range.upperBound, openable, layers: layers - 1)
@@ -35,16 +37,18 @@ extension InstantMover {
         }
         if openable == .everything, let edits = webToken(text, range) { return edits }
         if text[range.lowerBound] == UInt8(ascii: "&") {
-            return inMarkup(text, range, isVerbatim: false) { $0.opened($1, $2, openable, layers: layers - 1) }
+            return inside(text, range, .entities) { $0.opened($1, $2, openable, layers: layers - 1) }
         }
         if text[range].contains(UInt8(ascii: "%")) {
             let decoded = SpelledText(text, range, .percent(plusIsSpace: false))
             guard decoded.bytes.count < range.count else { return [] }
             return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
         }
-        // `<`, or a byte order mark.
-        guard let decoded = Base64Spelling(text, range), [0x3C, 0xEF, 0xFE, 0xFF].contains(decoded.bytes.first) else {
-            if openable == .saml { stays(text, range, .unreadable) }
+        // What begins with `<` or a byte order mark begins so in Base64.
+        guard "P7/_".utf8.contains(text[range.lowerBound]), let decoded = Base64Spelling(text, range),
+            [0x3C, 0xEF, 0xFE, 0xFF].contains(decoded.bytes.first)
+        else {
+            if openable == .saml { except(text, range, .unreadable) }
             return []
         }
         return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
@@ -81,9 +85,9 @@ extension InstantMover {
         var isSigned = false
         for case .tag(let tag) in pieces {
             isSigned = isSigned || tag.name == "Signature"
-            if tag.name == "EncryptedAssertion" { stays(text, 0..<0, .encrypted) }
+            if tag.name == "EncryptedAssertion" { except(text, 0..<0, .encrypted) }
             for attribute in tag.attributes where SAMLResponse.instantAttributes.contains(exactly: attribute.name) {
-                edits += inMarkup(text, attribute.value, isVerbatim: false) { $0.instant($1, $2, .dateTime) }
+                edits += inside(text, attribute.value, .entities) { $0.instant($1, $2, .dateTime) }
             }
         }
         if isSigned, !edits.isEmpty { signatureBroke(.samlMessage) }
@@ -117,8 +121,8 @@ private struct SignedKind {
 extension InstantMover {
     private mutating func token(_ text: [UInt8], _ pieces: [MarkupPiece], _ kind: SignedKind) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        for case .text(let range, let element, _, let isVerbatim) in pieces where kind.dates.contains(element) {
-            edits += inMarkup(text, range, isVerbatim: isVerbatim) { $0.instant($1, $2, .date) }
+        for case .text(let range, let path, let isVerbatim) in pieces where kind.dates.contains(path.last ?? "") {
+            edits += inside(text, range, isVerbatim ? nil : .entities) { $0.instant($1, $2, .date) }
         }
         guard !edits.isEmpty else { return [] }
         guard let signer, let signature = signature(of: text, moved: text.applying(edits), by: signer) else {
@@ -141,12 +145,14 @@ extension InstantMover {
 
     /// The claims of a web token that are instants; nil where it is not a web token.
     private mutating func webToken(_ text: [UInt8], _ range: Range<Int>) -> [ByteEdit]? {
+        // `{` begins so in Base64.
+        guard text[range.lowerBound] == UInt8(ascii: "e") else { return nil }
         let parts = text[range].split(separator: UInt8(ascii: "."), maxSplits: 5, omittingEmptySubsequences: false)
         guard parts.count == 3 || parts.count == 5, let header = Base64Spelling(text, parts[0].indices),
             header.bytes.first == UInt8(ascii: "{")
         else { return nil }
         guard parts.count == 3 else {
-            stays(text, range, .encrypted)
+            except(text, range, .encrypted)
             return []
         }
         guard let claims = Base64Spelling(text, parts[1].indices, isNeverPadded: true),
@@ -155,8 +161,10 @@ extension InstantMover {
             return nil
         }
         var edits: [ByteEdit] = []
-        for leaf in JSONLeaf.all(in: claims.bytes) where leaf.path.count == 1 {
-            guard let name = leaf.name, JSONWebToken.instantClaims.contains(exactly: name) else { continue }
+        JSONLeaf.visit(claims.bytes) { leaf, _ in
+            guard leaf.depth == 1, let name = leaf.name, JSONWebToken.instantClaims.contains(exactly: name) else {
+                return
+            }
             edits += instant(claims.bytes, leaf.range, .seconds)
         }
         edits = claims.lifted(edits)

@@ -4,20 +4,20 @@ import Documents
 struct JSONLeaf: Hashable, Sendable {
     /// The name of the member that it is the value of, or an element of the value of; nil outside objects.
     var name: String?
-    /// The names around it, from the outermost object's member on, with its own at the end.
-    var path: [String]
+    /// The number of names around it, its own included.
+    var depth: Int
     /// The place of the number, or of what is between the quotes.
     var range: Range<Int>
     /// True for a string.
     var isString: Bool
 
-    /// Every string and number of `text`, in order.
+    /// Visits every string and number of `text` in order, with the names around it and its own at their end.
     ///
     /// The walk is lenient, since recordings hold JSON with slips (rest-api-v1.md §2, §5): it follows quotes and brackets
     /// and minds neither commas nor what is malformed.
-    static func all(in text: [UInt8]) -> [JSONLeaf] {
+    static func visit(_ text: [UInt8], _ body: (_ leaf: JSONLeaf, _ path: [String]) -> Void) {
         var walk = JSONWalk(text)
-        return walk.leaves()
+        walk.visit(body)
     }
 }
 
@@ -34,8 +34,7 @@ private struct JSONWalk {
 
     init(_ text: [UInt8]) { self.text = text }
 
-    mutating func leaves() -> [JSONLeaf] {
-        var leaves: [JSONLeaf] = []
+    mutating func visit(_ body: (JSONLeaf, [String]) -> Void) {
         while index < text.count {
             switch text[index] {
             case UInt8(ascii: "\""):
@@ -43,12 +42,12 @@ private struct JSONWalk {
                 if isColonNext {
                     enter(range)
                 } else {
-                    leaves.append(leaf(range, isString: true))
+                    body(leaf(range, isString: true), path)
                 }
             case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
                 let start = index
                 while index < text.count, isOfNumber(text[index]) { index += 1 }
-                leaves.append(leaf(start..<index, isString: false))
+                body(leaf(start..<index, isString: false), path)
             case UInt8(ascii: "{"), UInt8(ascii: "["):
                 if hasName.count < Self.maximumNesting { hasName.append(false) } else { unfollowed += 1 }
                 index += 1
@@ -62,11 +61,10 @@ private struct JSONWalk {
             default: index += 1
             }
         }
-        return leaves
     }
 
     private func leaf(_ range: Range<Int>, isString: Bool) -> JSONLeaf {
-        JSONLeaf(name: path.last, path: path, range: range, isString: isString)
+        JSONLeaf(name: path.last, depth: path.count, range: range, isString: isString)
     }
 
     /// A member's name: what it holds comes next.
@@ -74,7 +72,8 @@ private struct JSONWalk {
         guard unfollowed == 0, let last = hasName.indices.last else { return }
         if hasName[last] { path.removeLast() }
         hasName[last] = true
-        path.append(String(decoding: SpelledText(text, range, .json).bytes, as: UTF8.self))
+        let isPlain = !text[range].contains(UInt8(ascii: "\\"))
+        path.append(String(decoding: isPlain ? text[range] : SpelledText(text, range, .json).bytes[...], as: UTF8.self))
     }
 
     /// Passes over a string and answers what is between its quotes.

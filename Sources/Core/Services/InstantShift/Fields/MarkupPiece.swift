@@ -2,8 +2,8 @@
 enum MarkupPiece: Hashable, Sendable {
     /// The start tag of an element.
     case tag(MarkupTag)
-    /// The text within an element of this name, at a depth that is 1 for the root; as it is, in a section.
-    case text(Range<Int>, element: String, depth: Int, isVerbatim: Bool)
+    /// The text within the last of these elements, of which each is in the one before it; as it is, in a section.
+    case text(Range<Int>, path: [String], isVerbatim: Bool)
 
     /// A start tag.
     struct MarkupTag: Hashable, Sendable {
@@ -39,7 +39,7 @@ private struct MarkupWalk {
     private let text: [UInt8]
     private var index = 0
     private var open: [String] = []
-    private var pieces_: [MarkupPiece] = []
+    private var found: [MarkupPiece] = []
 
     /// Elements whose nesting is followed.
     private static let maximumNesting = 128
@@ -70,12 +70,12 @@ private struct MarkupWalk {
                 index = text[index...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
             }
         }
-        return pieces_
+        return found
     }
 
     private mutating func add(_ range: Range<Int>, isVerbatim: Bool) {
-        guard let element = open.last, range.contains(where: { !isSpace(text[$0]) }) else { return }
-        pieces_.append(.text(range, element: element, depth: open.count, isVerbatim: isVerbatim))
+        guard !open.isEmpty, range.contains(where: { !isSpace(text[$0]) }) else { return }
+        found.append(.text(range, path: open, isVerbatim: isVerbatim))
     }
 
     private mutating func startTag() {
@@ -92,7 +92,7 @@ private struct MarkupWalk {
             }
         }
         index = min(index + 1, text.count)
-        pieces_.append(.tag(MarkupPiece.MarkupTag(name: name, attributes: attributes)))
+        found.append(.tag(MarkupPiece.MarkupTag(name: name, attributes: attributes)))
         let small = name.lowercased()
         if small == "script" || small == "style", !isEmpty {
             index = endOfRawText(small)

@@ -69,17 +69,15 @@ struct Base64Spelling {
 
     /// The digit with the bits of `old` that belong to no byte.
     private func withSpareBits(_ digit: UInt8, of old: UInt8) -> UInt8 {
-        let spare: Int
+        let spare: UInt8
         switch digits.count % 4 {
         case 2: spare = 15
         case 3: spare = 3
         default: return digit
         }
-        let alphabet = Array(
-            ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-                + (writing.alphabet == .standard ? "+/" : "-_")).utf8
-        )
-        guard let new = alphabet.firstIndex(of: digit), let old = alphabet.firstIndex(of: old) else { return digit }
-        return alphabet[new | old & spare]
+        // Four digits are three bytes, of which the first has all bits of the first digit.
+        let end = [digit, old].map { try? Base64.read([$0] + Array("AAA".utf8)).bytes.first.map { $0 >> 2 } }
+        guard let new = end[0] ?? nil, let old = end[1] ?? nil else { return digit }
+        return Base64.encode([(new | old & spare) << 2, 0, 0], alphabet: writing.alphabet).utf8.first ?? digit
     }
 }

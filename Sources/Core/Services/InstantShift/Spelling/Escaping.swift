@@ -33,6 +33,15 @@ enum Escaping: Hashable, Sendable {
         }
     }
 
+    /// Checks whether anything in `text` does not stand for itself.
+    func isNeeded(for text: ArraySlice<UInt8>) -> Bool {
+        switch self {
+        case .entities: text.contains(UInt8(ascii: "&"))
+        case .json: text.contains(UInt8(ascii: "\\"))
+        case .percent, .utf16: true
+        }
+    }
+
     /// Checks whether `byte` would mean something else if it stood there as it is.
     func mustEscape(_ byte: UInt8) -> Bool {
         switch self {
