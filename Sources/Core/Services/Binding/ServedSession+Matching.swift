@@ -131,6 +131,8 @@ extension ServedSession {
         case agrees([(value: Int, text: String)])
         /// Values that are its client's own are others than those that the app had before.
         case conflicts([FieldDifference])
+        /// It goes elsewhere.
+        case unrelated
     }
 
     /// Compares a request with the recorded one of this index, both for the same thing.
@@ -142,7 +144,7 @@ extension ServedSession {
         var asked = request.page
         if let page = recorded.page, let came = request.page {
             asked = [came, translatedPage(request)].compactMap { $0 }.first { isSameAddress($0, page, recorded) }
-            if asked == nil { conflicts += came.differences(from: page) }
+            if asked == nil { return .unrelated }
         }
         for own in recorded.own {
             guard let text = value(at: own.place, of: request, asked) else {

@@ -91,13 +91,23 @@ public struct ServedRecording: Sendable {
         let asked = ServedRequest(request)
         requestCount += 1
         var refusal: ServedAnswer.Unmatched?
+        var found: (match: ServedMatch.Found, place: Int)?
         for place in places(for: asked, from: connection) {
             switch match(asked, in: place, at: now) {
-            case .found(let found):
-                sessions[place].hear(from: connection)
-                return answer(asked, by: found, in: place, at: now)
-            case .none(let unmatched): refusal = refusal ?? unmatched
+            case .found(let match):
+                // A request follows the one before it; where it does in no session, the likeliest one's it is.
+                let follows = match.entry == 0 || sessions[place].hasUsed(match.entry - 1)
+                if found == nil || follows { found = (match, place) }
+                if !follows { continue }
+            case .none(let unmatched):
+                refusal = refusal ?? unmatched
+                continue
             }
+            break
+        }
+        if let found {
+            sessions[found.place].hear(from: connection)
+            return answer(asked, by: found.match, in: found.place, at: now)
         }
         // It is held against what its app has done; without one, or from elsewhere, it may be a beginning.
         if let refusal, !isBeginning(asked, from: connection) {
@@ -190,13 +200,25 @@ public struct ServedRecording: Sendable {
             let unnamed = sessions.indices.filter { mayBeNamed(sessions[$0]) }
             return ranked(unnamed.filter { closeness(of: sessions[$0], to: connection) != .none }, from: connection)
         }
-        let own = sessions.indices.filter { place in
-            asked.own.contains { !sessions[place].meanings(of: $0.value).isEmpty }
+        let mayBe = sessions.indices.filter { place in
+            asked.isBesideTheApp || closeness(of: sessions[place], to: connection) != .none
+                || asked.evidence.contains { !sessions[place].meanings(of: $0).isEmpty }
         }
-        let others = sessions.indices.filter { place in
-            (asked.isBesideTheApp || closeness(of: sessions[place], to: connection) != .none) && !own.contains(place)
-        }
-        return ranked(own, from: connection) + ranked(others, from: connection)
+        guard mayBe.count > 1 else { return mayBe }
+        let known = asked.evidence.map { ($0, index.values.index(of: $0)) }
+        let evidence = mayBe.map { place in known.count { isEvidence($0, $1, of: sessions[place]) } }
+        guard let most = evidence.max(), most > 0 else { return ranked(mayBe, from: connection) }
+        let likely = zip(mayBe, evidence).filter { $0.1 == most }.map(\.0)
+        let others = zip(mayBe, evidence).filter { $0.1 < most }.map(\.0)
+        return ranked(likely, from: connection) + ranked(others, from: connection)
+    }
+
+    /// Checks whether a value that a request names is one that a session's app has: its own, or one that it was given.
+    private func isEvidence(_ text: String, _ value: Int?, of session: ServedSession) -> Bool {
+        if !session.meanings(of: text).isEmpty { return true }
+        guard let value else { return false }
+        if session.isBound(value) { return ExactText(session.value(of: value, in: index.values)) == ExactText(text) }
+        return index.values.giver(of: value).map { session.hasUsed($0) } ?? false
     }
 
     /// The sessions heard over the same connection first, then those from the same address, of each the one last heard from.
