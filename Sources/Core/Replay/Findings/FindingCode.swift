@@ -4,7 +4,7 @@ import Tokens
 /// The code of a finding, from a closed list: what JSON has, and what an explanation is filed under.
 public enum FindingCode: String, Hashable, Sendable, CaseIterable {
     // Errors: why the recording cannot answer, or does not agree.
-    case notRecorded, alreadyReplayed, outOfOrder, fieldMismatch, expiredDuringReplay
+    case notRecorded, alreadyReplayed, outOfOrder, fieldMismatch, bodyOmitted, expiredDuringReplay
     // Warnings, or notes where the app may do so.
     case permissionNotAsked, permissionAskedAgain, metadataRequestMismatch, platformSignInSkipped, parameterMismatch
     case polledFaster, polledSlower, bearerTokenDisclosed, thirdPartyHost, requestNotNeeded, unrecognizedOperation
@@ -54,6 +54,7 @@ extension Divergence {
         case .alreadyReplayed: .alreadyReplayed
         case .outOfOrder: .outOfOrder
         case .fieldMismatch: .fieldMismatch
+        case .bodyOmitted: .bodyOmitted
         case .expiredDuringReplay: .expiredDuringReplay
         }
     }

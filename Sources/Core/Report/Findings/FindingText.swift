@@ -190,6 +190,7 @@ extension UnmatchedReason {
         case .alreadyReplayed: "already replayed"
         case .outOfOrder: "out of order"
         case .fieldMismatch: "field mismatch"
+        case .bodyOmitted: "body omitted"
         case .expiredDuringReplay: "expired during replay"
         }
     }

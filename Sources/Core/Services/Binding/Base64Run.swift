@@ -51,7 +51,9 @@ struct Base64Run {
     }
 
     /// True if it begins like a text, of which every value that is looked for is a part.
-    private var isOfText: Bool { bytes.prefix(3).allSatisfy { (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) } }
+    private var isOfText: Bool {
+        bytes.prefix(3).allSatisfy { (0x20...0x7E).contains($0) || (0x09...0x0D).contains($0) }
+    }
 
     private init?(_ digits: Range<Int>, of text: [UInt8]) {
         var plain: [UInt8] = []

@@ -17,7 +17,8 @@ enum IssuedValues {
             case .individualizedDevice(let id): [(.device, id)]
             case .tokens(let authentication, let authorization, _):
                 [(.authenticationToken, authentication), (.authorizationToken, authorization)]
-            case .mediaToken(let details): [(.mediaToken, details.serializedToken)] + Self.decoded(details.serializedToken)
+            case .mediaToken(let details):
+                [(.mediaToken, details.serializedToken)] + Self.decoded(details.serializedToken)
             case .shortMediaToken(let token):
                 [(.mediaToken, token), (.mediaToken, Base64.encode(Array(token.utf8)))]
             case .redirect(let location): queryValues(of: location)
@@ -33,7 +34,9 @@ enum IssuedValues {
             return []
         }
         var values: [Value] = []
-        if let code = document["code"]?.string, document["sessionId"] != nil { values.append((.registrationCode, code)) }
+        if let code = document["code"]?.string, document["sessionId"] != nil {
+            values.append((.registrationCode, code))
+        }
         for decision in document["decisions"]?.array ?? [] {
             guard let token = decision["token"]?["serializedToken"]?.string else { continue }
             values.append((.mediaToken, token))
@@ -54,7 +57,8 @@ enum IssuedValues {
     /// The state of a login goes through the browser.
     private static func queryValues(of location: String) -> [(OwnValueKind, String?)] {
         FormField.parse(URLParts(location).query ?? "").compactMap { field in
-            OwnValueKind(named: field.name) == .loginState ? (.loginState, PercentEncoding.decode(field.rawValue ?? "")) : nil
+            OwnValueKind(named: field.name) == .loginState
+                ? (.loginState, PercentEncoding.decode(field.rawValue ?? "")) : nil
         }
     }
 }

@@ -50,7 +50,9 @@ struct PageRequest: Hashable, Sendable {
     }
 
     /// The header fields that no client has for values of its own.
-    private static let passedOver = ["Cookie", "Referer", "Origin", "Host", "User-Agent", "Content-Type", "Content-Length"]
+    private static let passedOver = [
+        "Cookie", "Referer", "Origin", "Host", "User-Agent", "Content-Type", "Content-Length",
+    ]
 
     /// Host and port of a URL, in small letters, without a port that is the scheme's default and without user information.
     static func authority(of url: URLParts) -> String {
@@ -105,7 +107,8 @@ struct PageRequest: Hashable, Sendable {
         case .path(let index):
             segments.indices.contains(index) ? PercentEncoding.decode(segments[index].wrappedValue) : nil
         case .query(let index, let name):
-            query.indices.contains(index) && query[index].$name == name ? PercentEncoding.decode(query[index].value) : nil
+            query.indices.contains(index) && query[index].$name == name
+                ? PercentEncoding.decode(query[index].value) : nil
         case .other(let name):
             others.first { $0.$name == name }?.value
         }
@@ -133,5 +136,21 @@ struct PageRequest: Hashable, Sendable {
     private func value(named name: ExactText) -> String? {
         let values = query.filter { $0.$name == name }.map { PercentEncoding.decode($0.value) }
         return values.isEmpty ? nil : values.joined(separator: ", ")
+    }
+}
+
+// MARK: REST API V2
+
+extension PageRequest {
+    /// True if it asks for the profile of a code until there is one (rest-api-v2.md §5.8).
+    var isPollOfV2: Bool {
+        segments.count == 7 && segments.dropLast().suffix(2).elementsEqual(["profiles", "code"])
+            && segments.prefix(3).elementsEqual(["", "api", "v2"])
+    }
+
+    /// Checks whether a response to such a request says "not yet": there are no profiles in it.
+    static func hasNoProfile(_ response: HTTPResponse) -> Bool {
+        guard let document = try? JSONValue(parsing: response.body ?? []) else { return true }
+        return document["profiles"]?.object?.members.isEmpty ?? true
     }
 }

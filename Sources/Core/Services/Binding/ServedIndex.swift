@@ -32,6 +32,8 @@ struct ServedIndex: Sendable {
         var page: PageRequest?
         /// Its client's own values.
         var own: [Own] = []
+        /// The list of the exchanges with the same request.
+        var list = 0
         /// True if it is a poll.
         var isPoll = false
         /// True if its response says "not yet".
@@ -112,9 +114,11 @@ struct ServedIndex: Sendable {
             }
             entry.call = call
             calls[call.operation, default: []].append(index)
-            add(index, to: "call " + call.sharedMatchKey)
+            entry.list = add(index, to: "call " + call.sharedMatchKey)
             if let response = exchange.response {
-                for given in IssuedValues.of(response, to: call.operation) { values.give(given.text, given.kind, by: index) }
+                for given in IssuedValues.of(response, to: call.operation) {
+                    values.give(given.text, given.kind, by: index)
+                }
             }
         } else {
             let page = PageRequest(exchange.request)
@@ -123,6 +127,10 @@ struct ServedIndex: Sendable {
             if isOfAdobe, let token = page.value(at: .other("Authorization")) { values.add(token, .accessToken) }
             if isOfAdobe, let response = exchange.response {
                 for given in IssuedValues.ofV2(response) { values.give(given.text, given.kind, by: index) }
+            }
+            if isOfAdobe, page.isPollOfV2 {
+                entry.isPoll = true
+                entry.saysNotYet = exchange.response.map(PageRequest.hasNoProfile) ?? true
             }
             entry.page = page
         }
@@ -137,19 +145,30 @@ struct ServedIndex: Sendable {
             let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
             let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
             guard let kind = known.map({ values.kind(of: $0) }) ?? named else { return }
-            own.append(Own(place: .page(place), value: values.add(value, kind, named: place.name), kind: kind, isIdentity: false))
+            own.append(
+                Own(
+                    place: .page(place),
+                    value: values.add(value, kind, named: place.name),
+                    kind: kind,
+                    isIdentity: false
+                )
+            )
         }
         entries[index].own = own
-        add(index, to: "page " + page.address)
+        entries[index].list = add(index, to: "page " + page.address)
         if own.contains(where: \.place.isInURL) { add(index, to: "shape " + page.shape) }
         let target = values.index(of: exchanges[index].request.url)
         if let target, values.kind(of: target) == .redirectURL { redirectTargets.append((index, target)) }
     }
 
-    private mutating func add(_ index: Int, to list: String) {
-        if let place = places[ExactText(list)] { return lists[place].append(index) }
+    @discardableResult private mutating func add(_ index: Int, to list: String) -> Int {
+        if let place = places[ExactText(list)] {
+            lists[place].append(index)
+            return place
+        }
         places[ExactText(list)] = lists.count
         lists.append([index])
+        return lists.count - 1
     }
 }
 

@@ -12,8 +12,6 @@ enum ServedMatch: Sendable {
 
     /// An exchange that answers a request.
     struct Found: Sendable {
-        /// The list that it stands in.
-        var list: Int
         /// Its index.
         var entry: Int
         /// The app's values that are seen for the first time.
@@ -62,17 +60,24 @@ extension ServedSession {
 
     // MARK: Choosing
 
+    /// So many exchanges that are not used are looked at, and so many after the first one that may be meant: 4096 and 64.
+    private static let (candidates, alternatives) = (4_096, 64)
+
     private mutating func firstMatch(in list: Int, _ search: Search) -> ServedMatch.Found? {
         let entries = search.index.lists[list]
         var best: (found: ServedMatch.Found, rank: Rank)?
+        var left = Self.candidates
         for entry in entries[firstOpen(in: list, of: search.index)...] where !hasUsed(entry) {
+            if left == 0 { break }
+            left -= 1
             guard case .agrees(let bindings) = comparison(of: search, with: entry) else { continue }
-            let found = ServedMatch.Found(list: list, entry: entry, bindings: bindings)
+            let found = ServedMatch.Found(entry: entry, bindings: bindings)
             let rank = rank(of: bindings, search)
             if rank == .certain {
                 best = (found, rank)
                 break
             }
+            if best == nil { left = min(left, Self.alternatives) }
             if best.map({ rank > $0.rank }) ?? true { best = (found, rank) }
         }
         guard let found = best?.found else { return nil }
@@ -103,16 +108,17 @@ extension ServedSession {
 
     /// The poll that tells what was true by now: the last one again, as long as the next is not due.
     private func poll(_ found: ServedMatch.Found, _ search: Search) -> ServedMatch.Found {
-        let (index, lastPoll) = (search.index, lastPolls[found.list])
+        let index = search.index
+        let list = index.entries[found.entry].list
         guard let due = recordedInstant(at: search.now) else { return found }
         var found = found
         if index.exchanges[found.entry].startedAt > due {
-            guard let last = lastPoll, index.entries[last].saysNotYet,
+            guard let last = lastPolls[list], index.entries[last].saysNotYet,
                 case .agrees(let bindings) = comparison(of: search, with: last)
             else { return found }
-            return ServedMatch.Found(list: found.list, entry: last, bindings: bindings, isRepeated: true)
+            return ServedMatch.Found(entry: last, bindings: bindings, isRepeated: true)
         }
-        let later = index.lists[found.list].drop { $0 <= found.entry }
+        let later = index.lists[list].drop { $0 <= found.entry }
         for next in later where !hasUsed(next) {
             guard index.entries[found.entry].saysNotYet, index.exchanges[next].startedAt <= due,
                 case .agrees(let bindings) = comparison(of: search, with: next)
@@ -200,7 +206,8 @@ extension ServedSession {
         {
             return .none
         }
-        return own.kind.isOfOneThing && meanings(of: text).contains { index.values.kind(of: $0) == own.kind } ? .none : .new
+        return own.kind.isOfOneThing && meanings(of: text).contains { index.values.kind(of: $0) == own.kind }
+            ? .none : .new
     }
 
     /// Checks whether a request that is no operation goes to the recorded address, but for values of its client's own.
@@ -228,7 +235,8 @@ extension OwnValueKind {
     /// True if a text is of one thing: no app has the same code, token or device for two of the recording's.
     fileprivate var isOfOneThing: Bool {
         switch self {
-        case .device, .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken, .loginState:
+        case .device, .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken,
+            .loginState:
             true
         case .clientID, .user, .secret, .redirectURL: false
         }

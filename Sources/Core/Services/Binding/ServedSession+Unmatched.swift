@@ -142,6 +142,7 @@ extension PageRequest {
         let common = zip(segments, other.segments).count { $0 == $1 }
         let isPath = segments == other.segments
         let fields = query.count { field in other.query.contains(field) }
-        return (isPath ? 1_000_000 : 0) + min(common, 1_000) * 100 + min(fields, 90) + ($method == other.$method ? 1 : 0)
+        return (isPath ? 1_000_000 : 0) + min(common, 1_000) * 100 + min(fields, 90)
+            + ($method == other.$method ? 1 : 0)
     }
 }

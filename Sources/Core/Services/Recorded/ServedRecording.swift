@@ -36,9 +36,19 @@ public struct ServedRecording: Sendable {
     /// default.
     public var hosts: [String] { index.hosts }
 
+    /// Checks whether a request to this host, and port where it is not the scheme's default, may be answered: the recording has it,
+    /// or an app has named an address there to be sent back to.
+    public func serves(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return index.exchangesByHost[ExactText(host)] != nil
+            || sessions.contains { $0.redirectHosts.contains(exactly: host) }
+    }
+
     /// The exchanges that no app has requested, by ordinal, in order; tunnels that no one looked into are not among them.
     public var neverRequested: [Int] {
-        index.entries.indices.filter { !isRequested[$0] && index.entries[$0].isServed }.map { index.exchanges[$0].ordinal }
+        index.entries.indices.filter { !isRequested[$0] && index.entries[$0].isServed }.map {
+            index.exchanges[$0].ordinal
+        }
     }
 
     /// The sessions, in order of their first requests.
@@ -133,7 +143,9 @@ public struct ServedRecording: Sendable {
         case .found(let found):
             sessionCount += 1
             let answer = answer(asked, by: found, in: place, at: now)
-            if sessions.count > Self.sessionLimit, let oldest = sessions.indices.min(by: { sessions[$0].lastUsed < sessions[$1].lastUsed }) {
+            if sessions.count > Self.sessionLimit,
+                let oldest = sessions.indices.min(by: { sessions[$0].lastUsed < sessions[$1].lastUsed })
+            {
                 sessions.remove(at: oldest)
             }
             return answer
@@ -165,14 +177,16 @@ public struct ServedRecording: Sendable {
             )
         }
         for (value, text) in found.bindings {
-            if index.values.kind(of: value) == .device, !sessions[place].isBound(value) { claims[value, default: 0] += 1 }
+            if index.values.kind(of: value) == .device, !sessions[place].isBound(value) {
+                claims[value, default: 0] += 1
+            }
             sessions[place].bind(value, to: text, in: index.values)
         }
         for used in found.passedOver + [found.entry] {
             sessions[place].use(used)
             isRequested[used] = true
         }
-        if entry.isPoll { sessions[place].lastPolls[found.list] = found.entry }
+        if entry.isPoll { sessions[place].lastPolls[entry.list] = found.entry }
         if let device = asked.devices.first { sessions[place].name(device: device) }
         sessions[place].lastUsed = requestCount
         sessions[place].count(at: now, recorded: exchange.startedAt)
@@ -195,7 +209,10 @@ public struct ServedRecording: Sendable {
     private func places(for asked: ServedRequest, from connection: ClientConnection) -> [Int] {
         if !asked.devices.isEmpty {
             var known = sessions.indices.filter { named(sessions[$0], one: asked.devices) }
-            if known.isEmpty { known = sessions.indices.filter { place in asked.devices.contains { knows(sessions[place], device: $0) } } }
+            if known.isEmpty {
+                known = sessions.indices.filter { place in asked.devices.contains { knows(sessions[place], device: $0) }
+                }
+            }
             if !known.isEmpty { return ranked(known, from: connection) }
             let unnamed = sessions.indices.filter { mayBeNamed(sessions[$0]) }
             return ranked(unnamed.filter { closeness(of: sessions[$0], to: connection) != .none }, from: connection)
@@ -258,7 +275,9 @@ public struct ServedRecording: Sendable {
     private func knows(_ session: ServedSession, device text: String) -> Bool {
         if !session.meanings(of: text).isEmpty { return true }
         guard let value = index.values.index(of: session.translated(text) ?? text) else { return false }
-        if session.isBound(value) { return session.value(of: value, in: index.values) == text || session.translated(text) != nil }
+        if session.isBound(value) {
+            return session.value(of: value, in: index.values) == text || session.translated(text) != nil
+        }
         return index.values.giver(of: value).map { session.hasUsed($0) } ?? (session.translated(text) != nil)
     }
 

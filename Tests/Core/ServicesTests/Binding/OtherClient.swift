@@ -35,14 +35,19 @@ struct OtherClient {
             for name in ["redirect_url", "redirectUrl"] {
                 for value in Self.matches(#"(?:^|[?&])\#(name)=([^&]+)"#, in: text) {
                     let value = value.removingPercentEncoding ?? value
-                    values[value] = "other-\(step)://back.example/\(values.count)?a=b" + (value.contains("&") ? "&c=\(step)" : "")
+                    values[value] =
+                        "other-\(step)://back.example/\(values.count)?a=b" + (value.contains("&") ? "&c=\(step)" : "")
                 }
             }
         }
         for header in exchanges.flatMap(\.request.headers) {
             let value = header.value
-            if header.isNamed("AP-Device-Identifier") { values[value] = "fingerprint " + Self.shifted(String(value.dropFirst(12)), by: step) }
-            if value.hasPrefix("Bearer ") { values[String(value.dropFirst(7))] = Self.shifted(String(value.dropFirst(7)), by: step) }
+            if header.isNamed("AP-Device-Identifier") {
+                values[value] = "fingerprint " + Self.shifted(String(value.dropFirst(12)), by: step)
+            }
+            if value.hasPrefix("Bearer ") {
+                values[String(value.dropFirst(7))] = Self.shifted(String(value.dropFirst(7)), by: step)
+            }
         }
         // A value made of another one follows it.
         let encoded = Set(values.keys.map { Data($0.utf8).base64EncodedString() })
@@ -61,7 +66,9 @@ struct OtherClient {
 
     /// The response with the values of `seen` replaced; a length that was right stays right.
     func response(_ response: HTTPResponse, seen: Set<String>) -> HTTPResponse {
-        let known = OtherClient(Dictionary(uniqueKeysWithValues: pairs.filter { seen.contains($0.old) }.map { ($0.old, $0.new) }))
+        let known = OtherClient(
+            Dictionary(uniqueKeysWithValues: pairs.filter { seen.contains($0.old) }.map { ($0.old, $0.new) })
+        )
         var response = response
         let length = response.body?.count
         response.body = response.body.map { Array(known.replaced(String(decoding: $0, as: UTF8.self)).utf8) }
@@ -96,7 +103,9 @@ struct OtherClient {
             }
         }
         text = replacedBase64(text)
-        for (index, other) in marks.enumerated() { text = text.replacingOccurrences(of: "\u{2}\(index)\u{3}", with: other) }
+        for (index, other) in marks.enumerated() {
+            text = text.replacingOccurrences(of: "\u{2}\(index)\u{3}", with: other)
+        }
         return text
     }
 
@@ -117,10 +126,16 @@ struct OtherClient {
     }
 
     private static func replaceWords(_ word: String, by mark: String, in text: String) -> String {
-        let pattern = "(?<![A-Za-z0-9])(?:(?<=%[0-9A-Fa-f]{2})|)" + NSRegularExpression.escapedPattern(for: word) + "(?![A-Za-z0-9])"
+        let pattern =
+            "(?<![A-Za-z0-9])(?:(?<=%[0-9A-Fa-f]{2})|)" + NSRegularExpression.escapedPattern(for: word)
+            + "(?![A-Za-z0-9])"
         let loose = "(?<=%[0-9A-Fa-f]{2})" + NSRegularExpression.escapedPattern(for: word) + "(?![A-Za-z0-9])"
         return [pattern, loose].reduce(text) { text, pattern in
-            text.replacingOccurrences(of: pattern, with: NSRegularExpression.escapedTemplate(for: mark), options: .regularExpression)
+            text.replacingOccurrences(
+                of: pattern,
+                with: NSRegularExpression.escapedTemplate(for: mark),
+                options: .regularExpression
+            )
         }
     }
 
@@ -133,7 +148,9 @@ struct OtherClient {
             let digits = plain.replacingOccurrences(of: "-", with: "+").replacingOccurrences(of: "_", with: "/")
                 .replacingOccurrences(of: "=", with: "")
             let padded = digits + String(repeating: "=", count: (4 - digits.count % 4) % 4)
-            guard let data = Data(base64Encoded: padded), let inner = String(data: data, encoding: .utf8) else { return text }
+            guard let data = Data(base64Encoded: padded), let inner = String(data: data, encoding: .utf8) else {
+                return text
+            }
             let changed = replaced(inner)
             guard changed != inner else { return text }
             var other = Data(changed.utf8).base64EncodedString()
@@ -151,7 +168,9 @@ struct OtherClient {
         [request.url, String(decoding: request.body ?? [], as: UTF8.self)] + request.headers.map(\.value)
     }
 
-    private static func body(_ response: HTTPResponse) -> String { String(decoding: response.body ?? [], as: UTF8.self) }
+    private static func body(_ response: HTTPResponse) -> String {
+        String(decoding: response.body ?? [], as: UTF8.self)
+    }
 
     private static func matches(_ pattern: String, in text: String) -> [String] {
         guard let expression = try? NSRegularExpression(pattern: pattern) else { return [] }

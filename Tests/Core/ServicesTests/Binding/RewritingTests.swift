@@ -3,7 +3,9 @@ import Services
 import Testing
 import VirtualTime
 
-/// How an app's values stand in responses where the recorded ones stood. What is expected is written out.
+/// How an app's values stand in responses where the recorded ones stood.
+///
+/// What is expected is written out.
 @Suite struct RewritingTests {
     /// The recorded body as an app gets it whose device, and whose address, are other ones.
     private static func rewritten(
@@ -39,11 +41,15 @@ import VirtualTime
     private static func percent(_ text: String) -> String {
         text.utf8.map { byte in
             let isPlain = byte == 0x2D || (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
-            return isPlain ? String(Character(Unicode.Scalar(byte))) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+            return isPlain
+                ? String(Character(Unicode.Scalar(byte)))
+                : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
         }.joined()
     }
 
-    private static func text(_ response: HTTPResponse) -> String { String(decoding: response.body ?? [], as: UTF8.self) }
+    private static func text(_ response: HTTPResponse) -> String {
+        String(decoding: response.body ?? [], as: UTF8.self)
+    }
 
     @Test(
         "A device is rewritten wherever it is a word of its own",
@@ -131,11 +137,23 @@ import VirtualTime
 
     @Test("A length that was right stays right, and a picture as it is")
     func lengths() throws {
-        let right = try Self.rewritten("box-0001", device: ("box-0001", "tv-42"), headers: [HeaderField("content-length", "8")])
+        let right = try Self.rewritten(
+            "box-0001",
+            device: ("box-0001", "tv-42"),
+            headers: [HeaderField("content-length", "8")]
+        )
         #expect(right.headers[0].value == "5")
-        let wrong = try Self.rewritten("box-0001", device: ("box-0001", "tv-42"), headers: [HeaderField("Content-Length", "9")])
+        let wrong = try Self.rewritten(
+            "box-0001",
+            device: ("box-0001", "tv-42"),
+            headers: [HeaderField("Content-Length", "9")]
+        )
         #expect(wrong.headers[0].value == "9")
-        let picture = try Self.rewritten("box-0001", device: ("box-0001", "tv-42"), headers: [HeaderField("Content-Type", "image/png")])
+        let picture = try Self.rewritten(
+            "box-0001",
+            device: ("box-0001", "tv-42"),
+            headers: [HeaderField("Content-Type", "image/png")]
+        )
         #expect(Self.text(picture) == "box-0001")
     }
 

@@ -53,7 +53,9 @@ import VirtualTime
         let (one, other) = (Self.alone(first, exchanges), Self.alone(second, exchanges))
         #expect(one.map(\.ordinal) == exchanges.map(\.ordinal))
         // Bits that say whose turn it is: in turn, in pairs, and as it happens.
-        for pattern in [0x5555_5555_5555_5555, 0x3333_3333_3333_3333, 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03] as [UInt64] {
+        for pattern in [0x5555_5555_5555_5555, 0x3333_3333_3333_3333, 0x9E37_79B9_7F4A_7C15, 0xD1B5_4A32_D192_ED03]
+            as [UInt64]
+        {
             var apps = [first, second]
             var recording = ServedRecording(of: exchanges)
             var turn = 0
@@ -153,7 +155,12 @@ import VirtualTime
         }
         for url in ["", "/", "?", "://", "https://", "https://[::1", "%", "https://sp.auth.adobe.com/%/%"] {
             let request = HTTPRequest(method: "", url: url)
-            guard case .unmatched(let refusal) = recording.respond(to: request, from: ServedCaptureTests.connection, at: .distantPast)
+            guard
+                case .unmatched(let refusal) = recording.respond(
+                    to: request,
+                    from: ServedCaptureTests.connection,
+                    at: .distantPast
+                )
             else {
                 Issue.record("\(url) was answered")
                 continue

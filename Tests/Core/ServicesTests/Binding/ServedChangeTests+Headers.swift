@@ -18,7 +18,10 @@ extension ServedChangeTests {
         return ServedCaptureTests.serve(requests, by: &recording)
     }
 
-    @Test("Another path is not in the recording, and the nearest exchange is one of the same host", arguments: BundledCapture.all)
+    @Test(
+        "Another path is not in the recording, and the nearest exchange is one of the same host",
+        arguments: BundledCapture.all
+    )
     func path(capture: BundledCapture) throws {
         let exchanges = try capture.exchanges()
         let fresh = ServedRecording(of: exchanges)
@@ -41,7 +44,9 @@ extension ServedChangeTests {
     func bearer(capture: BundledCapture) throws {
         let exchanges = try capture.exchanges()
         let fresh = ServedRecording(of: exchanges)
-        let users = exchanges.indices.filter { exchanges[$0].request.headers[first: "Authorization"]?.hasPrefix("Bearer ") ?? false }
+        let users = exchanges.indices.filter {
+            exchanges[$0].request.headers[first: "Authorization"]?.hasPrefix("Bearer ") ?? false
+        }
         for place in users {
             var request = exchanges[place].request
             for index in request.headers.indices where request.headers[index].isNamed("Authorization") {
@@ -50,8 +55,12 @@ extension ServedChangeTests {
             var recording = fresh
             let outcomes = serve(exchanges, &recording, changing: place, to: request)
             // The first to come has the say.
-            let isFirst = place == users.first && exchanges[..<place].allSatisfy { !OtherClient.texts(of: $0.request)[1].contains("access_token=") }
-            let named = outcomes.indices.filter { outcomes[$0].unmatched?.differences.contains { $0.name == "Authorization" } ?? false }
+            let isFirst =
+                place == users.first
+                && exchanges[..<place].allSatisfy { !OtherClient.texts(of: $0.request)[1].contains("access_token=") }
+            let named = outcomes.indices.filter {
+                outcomes[$0].unmatched?.differences.contains { $0.name == "Authorization" } ?? false
+            }
             #expect(named == (isFirst ? Array(users.dropFirst()) : [place]), "\(exchanges[place].ordinal)")
             #expect(outcomes.compactMap(\.unmatched).allSatisfy { $0.reason == .fieldMismatch })
         }
@@ -82,7 +91,8 @@ extension ServedChangeTests {
         let exchanges = try capture.exchanges()
         let fresh = ServedRecording(of: exchanges)
         let devices: [String?] = exchanges.map { exchange in
-            exchange.request.headers[first: "AP-Device-Identifier"] ?? PassRequest(recognising: exchange.request)?.deviceID
+            exchange.request.headers[first: "AP-Device-Identifier"]
+                ?? PassRequest(recognising: exchange.request)?.deviceID
         }
         guard let first = devices.firstIndex(where: { $0 != nil }) else { return }
         for place in exchanges.indices where devices[place] != nil && devices[..<place].contains(devices[place]) {

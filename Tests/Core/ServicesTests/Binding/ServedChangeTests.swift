@@ -99,7 +99,8 @@ import Testing
     /// A device that no one knows is another app.
     private static let devices = ["deviceId", "device_id"]
     private static let documented = [
-        "requestor_id": ["requestor", "requestor_id"], "access_token": ["Authorization"], "reg_code": ["code", "reg_code"],
+        "requestor_id": ["requestor", "requestor_id"], "access_token": ["Authorization"],
+        "reg_code": ["code", "reg_code"],
         "RelayState": ["RelayState", "relayState"],
     ]
 
@@ -108,8 +109,11 @@ import Testing
         func changed(_ text: String) -> [(name: String, text: String)] {
             let pieces = text.components(separatedBy: "&")
             return pieces.indices.compactMap { index in
-                let parts = pieces[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-                guard parts.count == 2, !meaningless.contains(parts[0]), !devices.contains(parts[0]), !parts[1].isEmpty else {
+                let parts = pieces[index].split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(
+                    String.init
+                )
+                guard parts.count == 2, !meaningless.contains(parts[0]), !devices.contains(parts[0]), !parts[1].isEmpty
+                else {
                     return nil
                 }
                 var other = pieces

@@ -53,11 +53,27 @@ import VirtualTime
 
     /// A client that polls at 5, 10 and 15 s, and is signed in at the last.
     static let polling = [
-        exchange(1, "POST \(api)/reggie/v1/KITETV/regcode", form: "deviceId=box-0001", status: 201, body: #"{"id":"1","code":"ABC1234","requestor":"KITETV"}"#),
+        exchange(
+            1,
+            "POST \(api)/reggie/v1/KITETV/regcode",
+            form: "deviceId=box-0001",
+            status: 201,
+            body: #"{"id":"1","code":"ABC1234","requestor":"KITETV"}"#
+        ),
         exchange(2, poll(device: "box-0001"), status: 404, body: #"{"status":404,"message":"Not Found"}"#, after: 5),
         exchange(3, poll(device: "box-0001"), status: 404, body: #"{"status":404,"message":"Not Found"}"#, after: 10),
-        exchange(4, poll(device: "box-0001"), body: #"{"requestor":"KITETV","mvpd":"Plover","userId":"u-1","expires":"1798094279185"}"#, after: 15),
-        exchange(5, authorize(device: "box-0001"), body: #"{"mvpd":"Plover","resource":"KITE1","requestor":"KITETV","expires":"1795588679211"}"#, after: 16),
+        exchange(
+            4,
+            poll(device: "box-0001"),
+            body: #"{"requestor":"KITETV","mvpd":"Plover","userId":"u-1","expires":"1798094279185"}"#,
+            after: 15
+        ),
+        exchange(
+            5,
+            authorize(device: "box-0001"),
+            body: #"{"mvpd":"Plover","resource":"KITE1","requestor":"KITETV","expires":"1795588679211"}"#,
+            after: 16
+        ),
     ]
 
     /// The ordinal of the exchange that answers; nil if none does.
@@ -109,8 +125,43 @@ import VirtualTime
         #expect(found.map(\.isRepeated) == [false, true, true, true, false])
         #expect(found.map(\.passedOver) == [[], [], [], [], [3]])
         #expect(recording.neverRequested == [5])
-        let more = recording.respond(to: Self.request(Self.poll(device: "mine-77")), from: Self.here, at: first + .seconds(20))
+        let more = recording.respond(
+            to: Self.request(Self.poll(device: "mine-77")),
+            from: Self.here,
+            at: first + .seconds(20)
+        )
         #expect(Self.unmatched(more)?.reason == .alreadyReplayed)
+    }
+
+    @Test("REST API V2 polls for the profile of a code")
+    func byClockOfV2() throws {
+        func poll(_ ordinal: Int, _ body: String, after seconds: Int64) -> Exchange {
+            Self.exchange(ordinal, "\(Self.api)/api/v2/KITETV/profiles/code/ABC1234", body: body, after: seconds)
+        }
+        let session = Self.exchange(
+            1,
+            "POST \(Self.api)/api/v2/KITETV/sessions",
+            body: #"{"sessionId":"s-1","code":"ABC1234","actionName":"resume"}"#
+        )
+        let recorded = [
+            session, poll(2, #"{"profiles":{}}"#, after: 5), poll(3, #"{"profiles":{}}"#, after: 10),
+            poll(4, #"{"profiles":{"Plover":{"notAfter":1798070021739}}}"#, after: 15),
+        ]
+        for (progress, expected) in [(PollProgress.count, [2, 3, 4, nil]), (.clock, [2, 2, 4, nil])] {
+            var recording = ServedRecording(of: recorded, polls: progress)
+            let first = recording.respond(
+                to: Self.request("POST \(Self.api)/api/v2/KITETV/sessions"),
+                from: Self.here,
+                at: Self.start
+            )
+            #expect(Self.ordinal(first) == 1)
+            // A code of its own.
+            let request = Self.request("\(Self.api)/api/v2/KITETV/profiles/code/MINE567")
+            let answers = [1, 4, 15, 16].map { seconds in
+                recording.respond(to: request, from: Self.here, at: Self.start + .seconds(seconds as Int64))
+            }
+            #expect(answers.map(Self.ordinal) == expected)
+        }
     }
 
     // MARK: Apps
@@ -119,10 +170,18 @@ import VirtualTime
     func devices() {
         var recording = ServedRecording(of: Self.polling)
         for device in ["a-box", "b-box"] {
-            let answer = recording.respond(to: Self.request(Self.authorize(device: device)), from: Self.here, at: Self.start)
+            let answer = recording.respond(
+                to: Self.request(Self.authorize(device: device)),
+                from: Self.here,
+                at: Self.start
+            )
             #expect(Self.ordinal(answer) == 5)
         }
-        let again = recording.respond(to: Self.request(Self.authorize(device: "a-box")), from: Self.here, at: Self.start)
+        let again = recording.respond(
+            to: Self.request(Self.authorize(device: "a-box")),
+            from: Self.here,
+            at: Self.start
+        )
         #expect(Self.unmatched(again)?.reason == .alreadyReplayed)
         #expect(Self.unmatched(again)?.session == 1)
         #expect(recording.apps.map(\.device) == ["a-box", "b-box"])
@@ -146,11 +205,19 @@ import VirtualTime
             let refusal = Self.unmatched(recording.respond(to: wrong, from: Self.here, at: Self.start))
             #expect(refusal?.reason == .fieldMismatch)
             #expect(refusal?.session == nil)
-            #expect(refusal?.differences.contains { $0.name == "resource" && $0.recorded == "KITE1" && $0.replayed == "KITE9" } == true)
+            #expect(
+                refusal?.differences.contains {
+                    $0.name == "resource" && $0.recorded == "KITE1" && $0.replayed == "KITE9"
+                } == true
+            )
         }
         #expect(recording.apps == [])
         for number in 0..<count {
-            _ = recording.respond(to: Self.request(Self.authorize(device: "box-\(number)")), from: Self.here, at: Self.start)
+            _ = recording.respond(
+                to: Self.request(Self.authorize(device: "box-\(number)")),
+                from: Self.here,
+                at: Self.start
+            )
         }
         #expect(recording.apps.count == ServedRecording.sessionLimit)
         #expect(recording.apps.last?.device == "box-\(count - 1)")
@@ -177,7 +244,9 @@ import VirtualTime
         let refusal = try #require(Self.unmatched(respond(2, "second")))
         #expect(refusal.reason == .fieldMismatch)
         #expect(refusal.nearest == 2)
-        #expect(refusal.differences == [FieldDifference("Authorization", recorded: "recorded-token", replayed: "second")])
+        #expect(
+            refusal.differences == [FieldDifference("Authorization", recorded: "recorded-token", replayed: "second")]
+        )
         #expect(Self.ordinal(respond(2, "first")) == 2)
         // Nor is it the recorded one, once it was another.
         #expect(Self.unmatched(respond(3, "recorded-token"))?.reason == .fieldMismatch)
@@ -203,7 +272,10 @@ import VirtualTime
         var recording = ServedRecording(of: [
             Self.exchange(1, "https://play.kite.example/start?channel=kite1", headers: [HeaderField("Cookie", "a=1")])
         ])
-        let request = Self.request("http://play.kite.example/start?channel=kite1", headers: [HeaderField("Cookie", "b=2")])
+        let request = Self.request(
+            "http://play.kite.example/start?channel=kite1",
+            headers: [HeaderField("Cookie", "b=2")]
+        )
         #expect(Self.ordinal(recording.respond(to: request, from: Self.here, at: Self.start)) == 1)
         let other = Self.request("https://play.kite.example/start?channel=kite2")
         let refusal = try #require(Self.unmatched(recording.respond(to: other, from: Self.here, at: Self.start)))
@@ -241,6 +313,24 @@ import VirtualTime
         #expect(recording.neverRequested == [1, 2, 3, 5])
     }
 
+    @Test("A host that an app is sent back to is served, too")
+    func redirectHost() {
+        let login = { (address: String) in
+            "\(Self.api)/api/v1/authenticate?reg_code=ABC1234&mso_id=Plover&requestor_id=KITETV&redirect_url=\(address)"
+        }
+        var recording = ServedRecording(of: [
+            Self.exchange(1, login("https%3A%2F%2Fkite.example%2Fdone")), Self.exchange(2, "https://kite.example/done"),
+        ])
+        #expect(recording.serves("API.auth.adobe.com"))
+        #expect(recording.serves("kite.example"))
+        #expect(!recording.serves("mine.example:8443"))
+        let asked = Self.request(login("https%3A%2F%2Fmine.example%3A8443%2Fback"))
+        #expect(Self.ordinal(recording.respond(to: asked, from: Self.here, at: Self.start)) == 1)
+        #expect(recording.serves("mine.example:8443"))
+        let back = Self.request("https://mine.example:8443/back")
+        #expect(Self.ordinal(recording.respond(to: back, from: Self.here, at: Self.start)) == 2)
+    }
+
     @Test("A body that the recorder omitted is the reason")
     func bodyOmitted() throws {
         var exchange = Self.exchange(3, Self.authorize(device: "box-0001"))
@@ -249,7 +339,11 @@ import VirtualTime
         notes.responseBody.bytes = 100
         exchange.recorderNotes = notes
         var recording = ServedRecording(of: [exchange])
-        let answer = recording.respond(to: Self.request(Self.authorize(device: "mine")), from: Self.here, at: Self.start)
+        let answer = recording.respond(
+            to: Self.request(Self.authorize(device: "mine")),
+            from: Self.here,
+            at: Self.start
+        )
         let refusal = try #require(Self.unmatched(answer))
         #expect(refusal.reason == .bodyOmitted)
         #expect(refusal.nearest == 3)
