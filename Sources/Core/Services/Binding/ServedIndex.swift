@@ -218,7 +218,12 @@ struct OwnValueTable: Sendable {
 
 extension Exchange {
     /// True if the recorder kept less of the response's body than passed.
-    var lacksResponseBody: Bool { Self.isOmitted(notes.responseBody) }
+    ///
+    /// The body of a redirect is read by no one.
+    var lacksResponseBody: Bool {
+        guard let response, !(300...399).contains(response.status) else { return false }
+        return Self.isOmitted(notes.responseBody)
+    }
 
     /// True if the recorder kept less of the request's body than passed.
     var lacksRequestBody: Bool { Self.isOmitted(notes.requestBody) }

@@ -154,7 +154,17 @@ public struct ServedRecording: Sendable {
 
     private mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
         let search = ServedSession.Search(request: asked, index: index, polls: polls, now: now, claims: claims)
-        return sessions[place].match(search)
+        let answer = sessions[place].match(search)
+        guard case .found(let found) = answer, index.entries[found.entry].lacksBody else { return answer }
+        return .none(
+            .init(
+                reason: .bodyOmitted,
+                operation: asked.call?.operation,
+                nearest: index.exchanges[found.entry].ordinal,
+                differences: [],
+                session: sessions[place].number
+            )
+        )
     }
 
     private mutating func answer(
@@ -165,17 +175,6 @@ public struct ServedRecording: Sendable {
     ) -> ServedAnswer {
         let entry = index.entries[found.entry]
         let exchange = index.exchanges[found.entry]
-        if entry.lacksBody {
-            return .unmatched(
-                .init(
-                    reason: .bodyOmitted,
-                    operation: entry.call?.operation,
-                    nearest: exchange.ordinal,
-                    differences: [],
-                    session: sessions[place].number
-                )
-            )
-        }
         for (value, text) in found.bindings {
             if index.values.kind(of: value) == .device, !sessions[place].isBound(value) {
                 claims[value, default: 0] += 1

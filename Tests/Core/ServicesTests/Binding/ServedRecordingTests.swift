@@ -331,21 +331,26 @@ import VirtualTime
         #expect(Self.ordinal(recording.respond(to: back, from: Self.here, at: Self.start)) == 2)
     }
 
-    @Test("A body that the recorder omitted is the reason")
+    @Test("A body that the recorder omitted is the reason, but for a redirect, whose body no one reads")
     func bodyOmitted() throws {
-        var exchange = Self.exchange(3, Self.authorize(device: "box-0001"))
         var notes = RecorderNotes()
         notes.responseBody.shortfall = .coding("zstd")
         notes.responseBody.bytes = 100
-        exchange.recorderNotes = notes
-        var recording = ServedRecording(of: [exchange])
-        let answer = recording.respond(
-            to: Self.request(Self.authorize(device: "mine")),
-            from: Self.here,
-            at: Self.start
-        )
-        let refusal = try #require(Self.unmatched(answer))
-        #expect(refusal.reason == .bodyOmitted)
-        #expect(refusal.nearest == 3)
+        var recorded = [
+            Self.exchange(3, Self.authorize(device: "box-0001")),
+            Self.exchange(4, "https://kite.example/", status: 302),
+        ]
+        for index in recorded.indices { recorded[index].recorderNotes = notes }
+        var recording = ServedRecording(of: recorded)
+        let request = Self.request(Self.authorize(device: "mine"))
+        for _ in 1...2 {
+            let refusal = try #require(Self.unmatched(recording.respond(to: request, from: Self.here, at: Self.start)))
+            #expect(refusal.reason == .bodyOmitted)
+            #expect(refusal.nearest == 3)
+        }
+        #expect(recording.apps == [])
+        #expect(recording.neverRequested == [3, 4])
+        let page = recording.respond(to: Self.request("https://kite.example/"), from: Self.here, at: Self.start)
+        #expect(Self.ordinal(page) == 4)
     }
 }
