@@ -58,8 +58,8 @@ extension Divergence {
         case .alreadyReplayed: .alreadyReplayed
         case .outOfOrder: .outOfOrder
         case .fieldMismatch: .fieldMismatch
-        case .expiredDuringReplay: .expiredDuringReplay
         case .bodyOmitted: .bodyOmitted
+        case .expiredDuringReplay: .expiredDuringReplay
         }
     }
 }

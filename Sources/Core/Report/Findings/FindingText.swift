@@ -225,8 +225,8 @@ extension UnmatchedReason {
         case .alreadyReplayed: "already replayed"
         case .outOfOrder: "out of order"
         case .fieldMismatch: "field mismatch"
+        case .bodyOmitted: "body omitted"
         case .expiredDuringReplay: "expired during replay"
-        case .bodyOmitted: "its response was recorded without the body"
         }
     }
 }

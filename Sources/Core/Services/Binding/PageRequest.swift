@@ -138,3 +138,19 @@ struct PageRequest: Hashable, Sendable {
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 }
+
+// MARK: REST API V2
+
+extension PageRequest {
+    /// True if it asks for the profile of a code until there is one (rest-api-v2.md §5.8).
+    var isPollOfV2: Bool {
+        segments.count == 7 && segments.dropLast().suffix(2).elementsEqual(["profiles", "code"])
+            && segments.prefix(3).elementsEqual(["", "api", "v2"])
+    }
+
+    /// Checks whether a response to such a request says "not yet": there are no profiles in it.
+    static func hasNoProfile(_ response: HTTPResponse) -> Bool {
+        guard let document = try? JSONValue(parsing: response.body ?? []) else { return true }
+        return document["profiles"]?.object?.members.isEmpty ?? true
+    }
+}

@@ -32,6 +32,8 @@ struct ServedIndex: Sendable {
         var page: PageRequest?
         /// Its client's own values.
         var own: [Own] = []
+        /// The list of the exchanges with the same request.
+        var list = 0
         /// True if it is a poll.
         var isPoll = false
         /// True if its response says "not yet".
@@ -112,7 +114,7 @@ struct ServedIndex: Sendable {
             }
             entry.call = call
             calls[call.operation, default: []].append(index)
-            add(index, to: "call " + call.sharedMatchKey)
+            entry.list = add(index, to: "call " + call.sharedMatchKey)
             if let response = exchange.response {
                 for given in IssuedValues.of(response, to: call.operation) {
                     values.give(given.text, given.kind, by: index)
@@ -125,6 +127,10 @@ struct ServedIndex: Sendable {
             if isOfAdobe, let token = page.value(at: .other("Authorization")) { values.add(token, .accessToken) }
             if isOfAdobe, let response = exchange.response {
                 for given in IssuedValues.ofV2(response) { values.give(given.text, given.kind, by: index) }
+            }
+            if isOfAdobe, page.isPollOfV2 {
+                entry.isPoll = true
+                entry.saysNotYet = exchange.response.map(PageRequest.hasNoProfile) ?? true
             }
             entry.page = page
         }
@@ -149,16 +155,20 @@ struct ServedIndex: Sendable {
             )
         }
         entries[index].own = own
-        add(index, to: "page " + page.address)
+        entries[index].list = add(index, to: "page " + page.address)
         if own.contains(where: \.place.isInURL) { add(index, to: "shape " + page.shape) }
         let target = values.index(of: exchanges[index].request.url)
         if let target, values.kind(of: target) == .redirectURL { redirectTargets.append((index, target)) }
     }
 
-    private mutating func add(_ index: Int, to list: String) {
-        if let place = places[ExactText(list)] { return lists[place].append(index) }
+    @discardableResult private mutating func add(_ index: Int, to list: String) -> Int {
+        if let place = places[ExactText(list)] {
+            lists[place].append(index)
+            return place
+        }
         places[ExactText(list)] = lists.count
         lists.append([index])
+        return lists.count - 1
     }
 }
 
@@ -208,7 +218,12 @@ struct OwnValueTable: Sendable {
 
 extension Exchange {
     /// True if the recorder kept less of the response's body than passed.
-    var lacksResponseBody: Bool { Self.isOmitted(notes.responseBody) }
+    ///
+    /// The body of a redirect is read by no one.
+    var lacksResponseBody: Bool {
+        guard let response, !(300...399).contains(response.status) else { return false }
+        return Self.isOmitted(notes.responseBody)
+    }
 
     /// True if the recorder kept less of the request's body than passed.
     var lacksRequestBody: Bool { Self.isOmitted(notes.requestBody) }

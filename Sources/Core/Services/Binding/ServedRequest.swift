@@ -16,6 +16,8 @@ struct ServedRequest: Sendable {
     let own: [OwnValue]
     /// The device's identifiers among them.
     let devices: [String]
+    /// All values by which it may be known whose it is.
+    let evidence: [String]
 
     /// The parts of a request.
     init(_ request: HTTPRequest) {
@@ -24,10 +26,13 @@ struct ServedRequest: Sendable {
         sharedKey = call?.sharedMatchKey
         page = call == nil ? PageRequest(request) : nil
         var own = call?.ownValues ?? []
+        var evidence = own.map(\.value)
         page?.forEachField { place, value in
+            if value.utf8.count >= TextReplacer.shortest { evidence.append(value) }
             if let kind = OwnValueKind(named: place.name) { own.append(OwnValue(place.name, kind, value)) }
         }
         self.own = own
+        self.evidence = evidence
         devices = own.filter { $0.kind == .device }.map(\.value)
     }
 

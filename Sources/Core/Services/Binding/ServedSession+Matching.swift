@@ -12,8 +12,6 @@ enum ServedMatch: Sendable {
 
     /// An exchange that answers a request.
     struct Found: Sendable {
-        /// The list that it stands in.
-        var list: Int
         /// Its index.
         var entry: Int
         /// The app's values that are seen for the first time.
@@ -62,17 +60,24 @@ extension ServedSession {
 
     // MARK: Choosing
 
+    /// So many exchanges that are not used are looked at, and so many after the first one that may be meant: 4096 and 64.
+    private static let (candidates, alternatives) = (4_096, 64)
+
     private mutating func firstMatch(in list: Int, _ search: Search) -> ServedMatch.Found? {
         let entries = search.index.lists[list]
         var best: (found: ServedMatch.Found, rank: Rank)?
+        var left = Self.candidates
         for entry in entries[firstOpen(in: list, of: search.index)...] where !hasUsed(entry) {
+            if left == 0 { break }
+            left -= 1
             guard case .agrees(let bindings) = comparison(of: search, with: entry) else { continue }
-            let found = ServedMatch.Found(list: list, entry: entry, bindings: bindings)
+            let found = ServedMatch.Found(entry: entry, bindings: bindings)
             let rank = rank(of: bindings, search)
             if rank == .certain {
                 best = (found, rank)
                 break
             }
+            if best == nil { left = min(left, Self.alternatives) }
             if best.map({ rank > $0.rank }) ?? true { best = (found, rank) }
         }
         guard let found = best?.found else { return nil }
@@ -103,16 +108,17 @@ extension ServedSession {
 
     /// The poll that tells what was true by now: the last one again, as long as the next is not due.
     private func poll(_ found: ServedMatch.Found, _ search: Search) -> ServedMatch.Found {
-        let (index, lastPoll) = (search.index, lastPolls[found.list])
+        let index = search.index
+        let list = index.entries[found.entry].list
         guard let due = recordedInstant(at: search.now) else { return found }
         var found = found
         if index.exchanges[found.entry].startedAt > due {
-            guard let last = lastPoll, index.entries[last].saysNotYet,
+            guard let last = lastPolls[list], index.entries[last].saysNotYet,
                 case .agrees(let bindings) = comparison(of: search, with: last)
             else { return found }
-            return ServedMatch.Found(list: found.list, entry: last, bindings: bindings, isRepeated: true)
+            return ServedMatch.Found(entry: last, bindings: bindings, isRepeated: true)
         }
-        let later = index.lists[found.list].drop { $0 <= found.entry }
+        let later = index.lists[list].drop { $0 <= found.entry }
         for next in later where !hasUsed(next) {
             guard index.entries[found.entry].saysNotYet, index.exchanges[next].startedAt <= due,
                 case .agrees(let bindings) = comparison(of: search, with: next)
@@ -131,6 +137,8 @@ extension ServedSession {
         case agrees([(value: Int, text: String)])
         /// Values that are its client's own are others than those that the app had before.
         case conflicts([FieldDifference])
+        /// It goes elsewhere.
+        case unrelated
     }
 
     /// Compares a request with the recorded one of this index, both for the same thing.
@@ -142,7 +150,7 @@ extension ServedSession {
         var asked = request.page
         if let page = recorded.page, let came = request.page {
             asked = [came, translatedPage(request)].compactMap { $0 }.first { isSameAddress($0, page, recorded) }
-            if asked == nil { conflicts += came.differences(from: page) }
+            if asked == nil { return .unrelated }
         }
         for own in recorded.own {
             guard let text = value(at: own.place, of: request, asked) else {

@@ -24,6 +24,7 @@ extension ServedSession {
             case .conflicts(let differences):
                 let isNearer = open.map { hasUsed($0.entry) && !hasUsed(entry) } ?? true
                 if isNearer { open = (entry, differences) }
+            case .unrelated: continue
             }
         }
         if let open { return answer(.fieldMismatch, open.entry, open.differences, search) }

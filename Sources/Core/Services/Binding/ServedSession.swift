@@ -33,6 +33,9 @@ struct ServedSession: Sendable {
     /// The app's values by the recording's.
     private(set) var translation = Rewriting()
 
+    /// The hosts of the app's addresses that a browser is sent back to.
+    private(set) var redirectHosts: [String] = []
+
     /// The app's value for one of the recording's.
     private enum Binding: Sendable {
         case same
@@ -107,6 +110,7 @@ struct ServedSession: Sendable {
         bound[index] = .other(text)
         meanings[ExactText(text), default: []].append(index)
         let isURL = table.kind(of: index) == .redirectURL
+        if isURL { redirectHosts.append(PageRequest.authority(of: URLParts(text))) }
         rewriting.replace(recorded, by: text, isURL: isURL)
         translation.replace(text, by: recorded, isURL: isURL)
     }

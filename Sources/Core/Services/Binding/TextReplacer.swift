@@ -95,8 +95,12 @@ struct TextReplacer: Hashable, Sendable {
         guard bytes.count >= Self.shortest else { return nil }
         var edits = plainEdits(in: bytes, surroundings)
         if depth < Self.deepest {
-            let found = edits.isEmpty ? [] : edits
-            for run in Base64Run.all(in: bytes) where !found.contains(where: { $0.range.overlaps(run.range) }) {
+            let found = edits
+            var next = 0
+            for run in Base64Run.all(in: bytes) {
+                // Both are in order.
+                while next < found.count, found[next].range.upperBound <= run.range.lowerBound { next += 1 }
+                if next < found.count, found[next].range.overlaps(run.range) { continue }
                 guard let inner = replacing(run.bytes, in: .init(run.bytes), depth: depth + 1) else { continue }
                 edits.append(Edit(range: run.range, bytes: run.written(inner, isInURL: surroundings == .url)))
             }

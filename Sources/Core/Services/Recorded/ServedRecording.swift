@@ -36,6 +36,14 @@ public struct ServedRecording: Sendable {
     /// default.
     public var hosts: [String] { index.hosts }
 
+    /// Checks whether a request to this host, and port where it is not the scheme's default, may be answered: the recording has it,
+    /// or an app has named an address there to be sent back to.
+    public func serves(_ host: String) -> Bool {
+        let host = host.lowercased()
+        return index.exchangesByHost[ExactText(host)] != nil
+            || sessions.contains { $0.redirectHosts.contains(exactly: host) }
+    }
+
     /// The exchanges that no app has requested, by ordinal, in order; tunnels that no one looked into are not among them.
     public var neverRequested: [Int] {
         index.entries.indices.filter { !isRequested[$0] && index.entries[$0].isServed }.map {
@@ -93,13 +101,23 @@ public struct ServedRecording: Sendable {
         let asked = ServedRequest(request)
         requestCount += 1
         var refusal: ServedAnswer.Unmatched?
+        var found: (match: ServedMatch.Found, place: Int)?
         for place in places(for: asked, from: connection) {
             switch match(asked, in: place, at: now) {
-            case .found(let found):
-                sessions[place].hear(from: connection)
-                return answer(asked, by: found, in: place, at: now)
-            case .none(let unmatched): refusal = refusal ?? unmatched
+            case .found(let match):
+                // A request follows the one before it; where it does in no session, the likeliest one's it is.
+                let follows = match.entry == 0 || sessions[place].hasUsed(match.entry - 1)
+                if found == nil || follows { found = (match, place) }
+                if !follows { continue }
+            case .none(let unmatched):
+                refusal = refusal ?? unmatched
+                continue
             }
+            break
+        }
+        if let found {
+            sessions[found.place].hear(from: connection)
+            return answer(asked, by: found.match, in: found.place, at: now)
         }
         // It is held against what its app has done; without one, or from elsewhere, it may be a beginning.
         if let refusal, !isBeginning(asked, from: connection) {
@@ -136,7 +154,17 @@ public struct ServedRecording: Sendable {
 
     private mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
         let search = ServedSession.Search(request: asked, index: index, polls: polls, now: now, claims: claims)
-        return sessions[place].match(search)
+        let answer = sessions[place].match(search)
+        guard case .found(let found) = answer, index.entries[found.entry].lacksBody else { return answer }
+        return .none(
+            .init(
+                reason: .bodyOmitted,
+                operation: asked.call?.operation,
+                nearest: index.exchanges[found.entry].ordinal,
+                differences: [],
+                session: sessions[place].number
+            )
+        )
     }
 
     private mutating func answer(
@@ -147,17 +175,6 @@ public struct ServedRecording: Sendable {
     ) -> ServedAnswer {
         let entry = index.entries[found.entry]
         let exchange = index.exchanges[found.entry]
-        if entry.lacksBody {
-            return .unmatched(
-                .init(
-                    reason: .bodyOmitted,
-                    operation: entry.call?.operation,
-                    nearest: exchange.ordinal,
-                    differences: [],
-                    session: sessions[place].number
-                )
-            )
-        }
         for (value, text) in found.bindings {
             if index.values.kind(of: value) == .device, !sessions[place].isBound(value) {
                 claims[value, default: 0] += 1
@@ -168,7 +185,7 @@ public struct ServedRecording: Sendable {
             sessions[place].use(used)
             isRequested[used] = true
         }
-        if entry.isPoll { sessions[place].lastPolls[found.list] = found.entry }
+        if entry.isPoll { sessions[place].lastPolls[entry.list] = found.entry }
         if let device = asked.devices.first { sessions[place].name(device: device) }
         sessions[place].lastUsed = requestCount
         sessions[place].count(at: now, recorded: exchange.startedAt)
@@ -199,13 +216,25 @@ public struct ServedRecording: Sendable {
             let unnamed = sessions.indices.filter { mayBeNamed(sessions[$0]) }
             return ranked(unnamed.filter { closeness(of: sessions[$0], to: connection) != .none }, from: connection)
         }
-        let own = sessions.indices.filter { place in
-            asked.own.contains { !sessions[place].meanings(of: $0.value).isEmpty }
+        let mayBe = sessions.indices.filter { place in
+            asked.isBesideTheApp || closeness(of: sessions[place], to: connection) != .none
+                || asked.evidence.contains { !sessions[place].meanings(of: $0).isEmpty }
         }
-        let others = sessions.indices.filter { place in
-            (asked.isBesideTheApp || closeness(of: sessions[place], to: connection) != .none) && !own.contains(place)
-        }
-        return ranked(own, from: connection) + ranked(others, from: connection)
+        guard mayBe.count > 1 else { return mayBe }
+        let known = asked.evidence.map { ($0, index.values.index(of: $0)) }
+        let evidence = mayBe.map { place in known.count { isEvidence($0, $1, of: sessions[place]) } }
+        guard let most = evidence.max(), most > 0 else { return ranked(mayBe, from: connection) }
+        let likely = zip(mayBe, evidence).filter { $0.1 == most }.map(\.0)
+        let others = zip(mayBe, evidence).filter { $0.1 < most }.map(\.0)
+        return ranked(likely, from: connection) + ranked(others, from: connection)
+    }
+
+    /// Checks whether a value that a request names is one that a session's app has: its own, or one that it was given.
+    private func isEvidence(_ text: String, _ value: Int?, of session: ServedSession) -> Bool {
+        if !session.meanings(of: text).isEmpty { return true }
+        guard let value else { return false }
+        if session.isBound(value) { return ExactText(session.value(of: value, in: index.values)) == ExactText(text) }
+        return index.values.giver(of: value).map { session.hasUsed($0) } ?? false
     }
 
     /// The sessions heard over the same connection first, then those from the same address, of each the one last heard from.

@@ -83,7 +83,7 @@ extension ServedBackend {
             differences: match.differences,
             isRepeated: match.isRepeated,
             signatures: moved?.signatures ?? [],
-            unmoved: moved?.unmoved ?? []
+            unmoved: moved?.exceptions ?? []
         )
         return (moved.map { match.rewriting($0.response) }, .recorded(source))
     }

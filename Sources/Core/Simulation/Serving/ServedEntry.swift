@@ -88,7 +88,7 @@ public struct RecordedMatch: Hashable, Sendable {
     /// The signatures over what was moved in it.
     public var signatures: [InstantShift.BrokenSignature]
     /// The instants in it that could not be moved.
-    public var unmoved: [InstantShift.UnmovedInstant]
+    public var unmoved: [InstantShift.Exception]
 }
 
 /// The reason that no recorded exchange answers a request, and what comes nearest.

@@ -208,7 +208,7 @@ import VirtualTime
         arguments: [
             (UnmatchedReason.notRecorded, "not in the recording"), (.alreadyReplayed, "already replayed"),
             (.outOfOrder, "out of order"), (.fieldMismatch, "field mismatch"),
-            (.expiredDuringReplay, "expired during replay"),
+            (.bodyOmitted, "body omitted"), (.expiredDuringReplay, "expired during replay"),
         ]
     )
     func reason(reason: UnmatchedReason, words: String) {

@@ -3,7 +3,9 @@ import Services
 import Testing
 import VirtualTime
 
-/// How an app's values stand in responses where the recorded ones stood. What is expected is written out.
+/// How an app's values stand in responses where the recorded ones stood.
+///
+/// What is expected is written out.
 @Suite struct RewritingTests {
     /// The recorded body as an app gets it whose device, and whose address, are other ones.
     private static func rewritten(

@@ -35,10 +35,11 @@ import Testing
     @Test("A dropped request is never requested, and all others are answered", arguments: BundledCapture.all)
     func dropped(capture: BundledCapture) throws {
         let exchanges = try capture.exchanges()
+        let fresh = ServedRecording(of: exchanges)
         let client = OtherClient(besides: exchanges)
         let requests = exchanges.map { client.request($0.request) }
         for (place, dropped) in exchanges.enumerated() {
-            var recording = ServedRecording(of: exchanges)
+            var recording = fresh
             var rest = Array(zip(exchanges, requests))
             rest.remove(at: place)
             let outcomes = ServedCaptureTests.serve(rest, by: &recording)
@@ -55,13 +56,31 @@ import Testing
         }
     }
 
+    @Test("Tokens come back with their instants moved, and any request may be dropped", arguments: BundledCapture.all)
+    func moved(capture: BundledCapture) throws {
+        let exchanges = try capture.exchanges()
+        let fresh = ServedRecording(of: exchanges)
+        // As who moves the instants of what is served would have it: dates stand in tokens, and in nothing else that is sent.
+        let client = OtherClient(["2026": "2031"])
+        let requests = exchanges.map { client.request($0.request) }
+        for (place, dropped) in exchanges.enumerated() {
+            var recording = fresh
+            var rest = Array(zip(exchanges, requests))
+            rest.remove(at: place)
+            let outcomes = ServedCaptureTests.serve(rest, by: &recording)
+            #expect(Self.unmatched(outcomes) == [], "without \(dropped.ordinal)")
+            #expect(recording.neverRequested == [Self.lastTwin(of: dropped, in: exchanges).ordinal])
+        }
+    }
+
     @Test("An added request is answered already, the nearest one named", arguments: BundledCapture.all)
     func added(capture: BundledCapture) throws {
         let exchanges = try capture.exchanges()
+        let fresh = ServedRecording(of: exchanges)
         let client = OtherClient(besides: exchanges)
         let requests = exchanges.map { client.request($0.request) }
         for (place, added) in exchanges.enumerated() {
-            var recording = ServedRecording(of: exchanges)
+            var recording = fresh
             var more = Array(zip(exchanges, requests))
             more.insert(more[place], at: place)
             let outcomes = ServedCaptureTests.serve(more, by: &recording)
@@ -143,6 +162,7 @@ import Testing
     @Test("A changed field of a query or form is named, with the reason", arguments: BundledCapture.all)
     func changed(capture: BundledCapture) throws {
         let exchanges = try capture.exchanges()
+        let fresh = ServedRecording(of: exchanges)
         let client = OtherClient(besides: exchanges)
         let requests = exchanges.map { client.request($0.request) }
         var unopposed: [String] = []
@@ -150,7 +170,7 @@ import Testing
         for (place, exchange) in exchanges.enumerated() {
             for (name, request) in Self.changes(of: exchange.request) {
                 count += 1
-                var recording = ServedRecording(of: exchanges)
+                var recording = fresh
                 var changed = requests
                 changed[place] = client.request(request)
                 let answers = zip(exchanges, changed).map { recorded, request in

@@ -133,6 +133,37 @@ import VirtualTime
         #expect(Self.unmatched(more)?.reason == .alreadyReplayed)
     }
 
+    @Test("REST API V2 polls for the profile of a code")
+    func byClockOfV2() throws {
+        func poll(_ ordinal: Int, _ body: String, after seconds: Int64) -> Exchange {
+            Self.exchange(ordinal, "\(Self.api)/api/v2/KITETV/profiles/code/ABC1234", body: body, after: seconds)
+        }
+        let session = Self.exchange(
+            1,
+            "POST \(Self.api)/api/v2/KITETV/sessions",
+            body: #"{"sessionId":"s-1","code":"ABC1234","actionName":"resume"}"#
+        )
+        let recorded = [
+            session, poll(2, #"{"profiles":{}}"#, after: 5), poll(3, #"{"profiles":{}}"#, after: 10),
+            poll(4, #"{"profiles":{"Plover":{"notAfter":1798070021739}}}"#, after: 15),
+        ]
+        for (progress, expected) in [(PollProgress.count, [2, 3, 4, nil]), (.clock, [2, 2, 4, nil])] {
+            var recording = ServedRecording(of: recorded, polls: progress)
+            let first = recording.respond(
+                to: Self.request("POST \(Self.api)/api/v2/KITETV/sessions"),
+                from: Self.here,
+                at: Self.start
+            )
+            #expect(Self.ordinal(first) == 1)
+            // A code of its own.
+            let request = Self.request("\(Self.api)/api/v2/KITETV/profiles/code/MINE567")
+            let answers = [1, 4, 15, 16].map { seconds in
+                recording.respond(to: request, from: Self.here, at: Self.start + .seconds(seconds as Int64))
+            }
+            #expect(answers.map(Self.ordinal) == expected)
+        }
+    }
+
     // MARK: Apps
 
     @Test("Each device has its own session, and reset begins anew")
@@ -282,21 +313,44 @@ import VirtualTime
         #expect(recording.neverRequested == [1, 2, 3, 5])
     }
 
-    @Test("A body that the recorder omitted is the reason")
+    @Test("A host that an app is sent back to is served, too")
+    func redirectHost() {
+        let login = { (address: String) in
+            "\(Self.api)/api/v1/authenticate?reg_code=ABC1234&mso_id=Plover&requestor_id=KITETV&redirect_url=\(address)"
+        }
+        var recording = ServedRecording(of: [
+            Self.exchange(1, login("https%3A%2F%2Fkite.example%2Fdone")), Self.exchange(2, "https://kite.example/done"),
+        ])
+        #expect(recording.serves("API.auth.adobe.com"))
+        #expect(recording.serves("kite.example"))
+        #expect(!recording.serves("mine.example:8443"))
+        let asked = Self.request(login("https%3A%2F%2Fmine.example%3A8443%2Fback"))
+        #expect(Self.ordinal(recording.respond(to: asked, from: Self.here, at: Self.start)) == 1)
+        #expect(recording.serves("mine.example:8443"))
+        let back = Self.request("https://mine.example:8443/back")
+        #expect(Self.ordinal(recording.respond(to: back, from: Self.here, at: Self.start)) == 2)
+    }
+
+    @Test("A body that the recorder omitted is the reason, but for a redirect, whose body no one reads")
     func bodyOmitted() throws {
-        var exchange = Self.exchange(3, Self.authorize(device: "box-0001"))
         var notes = RecorderNotes()
         notes.responseBody.shortfall = .coding("zstd")
         notes.responseBody.bytes = 100
-        exchange.recorderNotes = notes
-        var recording = ServedRecording(of: [exchange])
-        let answer = recording.respond(
-            to: Self.request(Self.authorize(device: "mine")),
-            from: Self.here,
-            at: Self.start
-        )
-        let refusal = try #require(Self.unmatched(answer))
-        #expect(refusal.reason == .bodyOmitted)
-        #expect(refusal.nearest == 3)
+        var recorded = [
+            Self.exchange(3, Self.authorize(device: "box-0001")),
+            Self.exchange(4, "https://kite.example/", status: 302),
+        ]
+        for index in recorded.indices { recorded[index].recorderNotes = notes }
+        var recording = ServedRecording(of: recorded)
+        let request = Self.request(Self.authorize(device: "mine"))
+        for _ in 1...2 {
+            let refusal = try #require(Self.unmatched(recording.respond(to: request, from: Self.here, at: Self.start)))
+            #expect(refusal.reason == .bodyOmitted)
+            #expect(refusal.nearest == 3)
+        }
+        #expect(recording.apps == [])
+        #expect(recording.neverRequested == [3, 4])
+        let page = recording.respond(to: Self.request("https://kite.example/"), from: Self.here, at: Self.start)
+        #expect(Self.ordinal(page) == 4)
     }
 }

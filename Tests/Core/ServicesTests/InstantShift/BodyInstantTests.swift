@@ -116,7 +116,7 @@ import VirtualTime
 
     @Test("Of REST API V2 the validity moves wherever it stands, in either type")
     func v2() {
-        let kind = ExchangeKind.unrecognisedAdobe("GET /api/v2/KITETV/profiles")
+        let kind = ExchangeKind.unrecognizedAdobe("GET /api/v2/KITETV/profiles")
         #expect(
             Self.body(
                 #"{"profiles":{"A":{"notBefore":1795478021739,"notAfter":1798070021739}},"x":1795478021739}"#,
@@ -137,7 +137,7 @@ import VirtualTime
         )
         // Elsewhere at Adobe's nothing is known of such names.
         let other = #"{"notBefore":1795478021739}"#
-        #expect(Self.body(other, of: .unrecognisedAdobe("GET /api/v3/x")) == other)
+        #expect(Self.body(other, of: .unrecognizedAdobe("GET /api/v3/x")) == other)
     }
 
     @Test("Of a third party nothing but the SAML message of a form moves")
@@ -245,7 +245,7 @@ import VirtualTime
             .filter { $0.hasSuffix(".json") || $0.hasSuffix(".xml") || $0.hasSuffix(".txt") }
         #expect(paths.count > 40)
         let kinds: [ExchangeKind] =
-            PassAPI.Operation.allCases.map { .operation($0) } + [.unrecognisedAdobe("GET /api/v2/x"), .providerPage]
+            PassAPI.Operation.allCases.map { .operation($0) } + [.unrecognizedAdobe("GET /api/v2/x"), .providerPage]
         var changed = 0
         for path in paths {
             let original = try Checkout.bytes(of: path)

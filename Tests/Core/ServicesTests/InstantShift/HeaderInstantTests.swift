@@ -158,7 +158,7 @@ import Testing
         let old = address("eyJhbGciOiJub25lIn0.eyJleHAiOjE3OTUyMTE5Njd9.")
         let new = address("eyJhbGciOiJub25lIn0.eyJleHAiOjE3OTUyOTgzNjd9.")
         #expect(Self.value("Location", old, of: .operation(.sdkOAuth2)) == new)
-        #expect(Self.value("Location", old, of: .unrecognisedAdobe("GET /x")) == new)
+        #expect(Self.value("Location", old, of: .unrecognizedAdobe("GET /x")) == new)
         #expect(Self.value("Location", old) == old)
     }
 

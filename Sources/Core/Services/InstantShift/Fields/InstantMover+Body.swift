@@ -8,7 +8,7 @@ extension InstantMover {
     mutating func body(_ body: [UInt8], of kind: ExchangeKind) -> [ByteEdit] {
         switch kind {
         case .operation(let operation): return self.body(body, fields: operation.specification.instants, isFlat: true)
-        case .unrecognisedAdobe:
+        case .unrecognizedAdobe:
             return self.body(body, fields: kind.isOfRESTAPIV2 ? Self.fieldsOfV2 : [], isFlat: false)
         case .preflight: return []
         case .providerPage, .programmerService, .other: return forms(body)

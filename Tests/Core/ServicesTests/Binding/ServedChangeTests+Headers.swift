@@ -1,0 +1,116 @@
+import Exchanges
+import Foundation
+import PassAPI
+import Services
+import Testing
+
+/// Changes elsewhere than in a query or form: in the path, a header, the device.
+extension ServedChangeTests {
+    /// Serves a capture to its own client, but for one request.
+    private func serve(
+        _ exchanges: [Exchange],
+        _ recording: inout ServedRecording,
+        changing place: Int,
+        to request: HTTPRequest
+    ) -> [ServedCaptureTests.Outcome] {
+        var requests = exchanges.map { ($0, $0.request) }
+        requests[place].1 = request
+        return ServedCaptureTests.serve(requests, by: &recording)
+    }
+
+    @Test(
+        "Another path is not in the recording, and the nearest exchange is one of the same host",
+        arguments: BundledCapture.all
+    )
+    func path(capture: BundledCapture) throws {
+        let exchanges = try capture.exchanges()
+        let fresh = ServedRecording(of: exchanges)
+        for (place, exchange) in exchanges.enumerated() {
+            var request = exchange.request
+            let end = request.url.firstIndex(of: "?") ?? request.url.endIndex
+            request.url.insert(contentsOf: "/more/more", at: end)
+            var recording = fresh
+            let outcome = serve(exchanges, &recording, changing: place, to: request)[place]
+            let refusal = try #require(outcome.unmatched)
+            #expect(refusal.reason == .notRecorded, "\(exchange.ordinal)")
+            #expect(refusal.differences.contains { $0.name == "path" && $0.replayed?.hasSuffix("/more/more") == true })
+            let nearest = exchanges.first { $0.ordinal == refusal.nearest }
+            #expect(nearest.map { URL(string: $0.request.url)?.host() == URL(string: request.url)?.host() } == true)
+            #expect(recording.neverRequested.contains(exchange.ordinal) || !recording.neverRequested.isEmpty)
+        }
+    }
+
+    @Test("Another bearer token contradicts all others, before it and after it", arguments: BundledCapture.all)
+    func bearer(capture: BundledCapture) throws {
+        let exchanges = try capture.exchanges()
+        let fresh = ServedRecording(of: exchanges)
+        let users = exchanges.indices.filter {
+            exchanges[$0].request.headers[first: "Authorization"]?.hasPrefix("Bearer ") ?? false
+        }
+        for place in users {
+            var request = exchanges[place].request
+            for index in request.headers.indices where request.headers[index].isNamed("Authorization") {
+                request.headers[index].value = "Bearer another"
+            }
+            var recording = fresh
+            let outcomes = serve(exchanges, &recording, changing: place, to: request)
+            // The first to come has the say.
+            let isFirst =
+                place == users.first
+                && exchanges[..<place].allSatisfy { !OtherClient.texts(of: $0.request)[1].contains("access_token=") }
+            let named = outcomes.indices.filter {
+                outcomes[$0].unmatched?.differences.contains { $0.name == "Authorization" } ?? false
+            }
+            #expect(named == (isFirst ? Array(users.dropFirst()) : [place]), "\(exchanges[place].ordinal)")
+            #expect(outcomes.compactMap(\.unmatched).allSatisfy { $0.reason == .fieldMismatch })
+        }
+    }
+
+    @Test("Other client information is answered, and each field named", arguments: BundledCapture.all)
+    func clientInformation(capture: BundledCapture) throws {
+        let exchanges = try capture.exchanges()
+        let fresh = ServedRecording(of: exchanges)
+        for (place, exchange) in exchanges.enumerated() {
+            var request = exchange.request
+            guard let index = request.headers.firstIndex(where: { $0.isNamed("X-Device-Info") }),
+                PassRequest(recognising: request) != nil, let data = Data(base64Encoded: request.headers[index].value),
+                let json = String(data: data, encoding: .utf8), json.contains(#""AppleTV""#)
+            else { continue }
+            let other = json.replacingOccurrences(of: #""AppleTV""#, with: #""AppleTV9""#)
+            request.headers[index].value = Data(other.utf8).base64EncodedString()
+            var recording = fresh
+            let outcome = serve(exchanges, &recording, changing: place, to: request)[place]
+            let expected = FieldDifference("X-Device-Info.model", recorded: "AppleTV", replayed: "AppleTV9")
+            #expect(outcome.match?.differences == [expected], "\(exchange.ordinal)")
+            #expect(recording.neverRequested == [])
+        }
+    }
+
+    @Test("Another device is another app, and the first one has not made the request", arguments: BundledCapture.all)
+    func device(capture: BundledCapture) throws {
+        let exchanges = try capture.exchanges()
+        let fresh = ServedRecording(of: exchanges)
+        let devices: [String?] = exchanges.map { exchange in
+            exchange.request.headers[first: "AP-Device-Identifier"]
+                ?? PassRequest(recognising: exchange.request)?.deviceID
+        }
+        guard let first = devices.firstIndex(where: { $0 != nil }) else { return }
+        for place in exchanges.indices where devices[place] != nil && devices[..<place].contains(devices[place]) {
+            var request = exchanges[place].request
+            let client = OtherClient([devices[place] ?? "": "another-device-1"])
+            request.url = client.replaced(request.url)
+            request.body = request.body.map { Array(client.replaced(String(decoding: $0, as: UTF8.self)).utf8) }
+            for index in request.headers.indices where !request.headers[index].isNamed("Authorization") {
+                request.headers[index].value = client.replaced(request.headers[index].value)
+            }
+            var recording = fresh
+            let outcomes = serve(exchanges, &recording, changing: place, to: request)
+            #expect(outcomes.compactMap(\.unmatched).isEmpty, "\(exchanges[place].ordinal)")
+            #expect(outcomes[place].match?.session == 2)
+            #expect(recording.apps.map(\.requestCount).reduce(0, +) == exchanges.count)
+            #expect(recording.apps.map(\.device) == [devices[first], "another-device-1"])
+            // What its response gave goes on with the app that has it.
+            #expect(recording.apps.first?.neverRequested.isEmpty == false)
+        }
+    }
+}
