@@ -7,7 +7,7 @@ extension History {
     public var namedExpirations: [Expiration] {
         expirations.compactMap { expiration in
             let holding = expiration.holding
-            guard let kind = Expiration.Kind.allCases.first(where: { Holding.Kind($0) == holding.kind }) else {
+            guard let kind = Expiration.Kind.allCases.first(where: { $0.word == holding.kind.rawValue }) else {
                 return nil
             }
             let name = holding.kind.rawValue

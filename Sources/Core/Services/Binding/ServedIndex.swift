@@ -104,7 +104,7 @@ struct ServedIndex: Sendable {
         if !authority.isEmpty, exchangesByHost[ExactText(authority)] == nil { hosts.append(authority) }
         exchangesByHost[ExactText(authority), default: []].append(index)
         entry.lacksBody = exchange.lacksResponseBody
-        if let call = PassRequest(recognising: exchange.request) {
+        if let call = PassRequest(recognizing: exchange.request) {
             let response = PassResponse(of: exchange, for: call.operation)
             entry.isPoll = call.operation.specification.polling != .never
             entry.saysNotYet = entry.isPoll && call.isToBeRepeated(after: response)

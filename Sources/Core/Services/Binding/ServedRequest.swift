@@ -22,7 +22,7 @@ struct ServedRequest: Sendable {
     /// The parts of a request.
     init(_ request: HTTPRequest) {
         self.request = request
-        call = PassRequest(recognising: request)
+        call = PassRequest(recognizing: request)
         sharedKey = call?.sharedMatchKey
         page = call == nil ? PageRequest(request) : nil
         var own = call?.ownValues ?? []

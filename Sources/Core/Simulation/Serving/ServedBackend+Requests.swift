@@ -25,7 +25,7 @@ extension ServedBackend {
     /// - Returns: what is to be sent, and what is said of it.
     public mutating func respond(to request: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
         let now = pass(to: wall)
-        let operation = PassRequest(recognising: request)
+        let operation = PassRequest(recognizing: request)
         let rule = operation.flatMap { run.world.backend.faults.next(for: $0) }
         var source = ServedEntry.Source.fault
         var response: HTTPResponse?

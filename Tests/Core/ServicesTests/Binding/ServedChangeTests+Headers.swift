@@ -73,7 +73,7 @@ extension ServedChangeTests {
         for (place, exchange) in exchanges.enumerated() {
             var request = exchange.request
             guard let index = request.headers.firstIndex(where: { $0.isNamed("X-Device-Info") }),
-                PassRequest(recognising: request) != nil, let data = Data(base64Encoded: request.headers[index].value),
+                PassRequest(recognizing: request) != nil, let data = Data(base64Encoded: request.headers[index].value),
                 let json = String(data: data, encoding: .utf8), json.contains(#""AppleTV""#)
             else { continue }
             let other = json.replacingOccurrences(of: #""AppleTV""#, with: #""AppleTV9""#)
@@ -92,7 +92,7 @@ extension ServedChangeTests {
         let fresh = ServedRecording(of: exchanges)
         let devices: [String?] = exchanges.map { exchange in
             exchange.request.headers[first: "AP-Device-Identifier"]
-                ?? PassRequest(recognising: exchange.request)?.deviceID
+                ?? PassRequest(recognizing: exchange.request)?.deviceID
         }
         guard let first = devices.firstIndex(where: { $0 != nil }) else { return }
         for place in exchanges.indices where devices[place] != nil && devices[..<place].contains(devices[place]) {

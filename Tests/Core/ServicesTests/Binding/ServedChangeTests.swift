@@ -130,7 +130,7 @@ import Testing
             }
         }
         let isForm = request.headers[first: "Content-Type"]?.contains("x-www-form-urlencoded") ?? false
-        if isForm, let body = request.body, PassRequest(recognising: request) != nil {
+        if isForm, let body = request.body, PassRequest(recognizing: request) != nil {
             for (name, form) in changed(String(decoding: body, as: UTF8.self)) {
                 var other = request
                 other.body = Array(form.utf8)

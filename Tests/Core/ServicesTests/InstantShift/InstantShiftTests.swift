@@ -82,7 +82,7 @@ import VirtualTime
     func grants(capture: String) throws {
         let distance = Duration.seconds(Self.distance)
         for exchange in try Self.exchanges(of: capture) {
-            guard let operation = PassRequest(recognising: exchange.request)?.operation,
+            guard let operation = PassRequest(recognizing: exchange.request)?.operation,
                 let recorded = exchange.response,
                 let moved = InstantShift(wholeSeconds: Self.distance).moved(exchange)?.response
             else { continue }

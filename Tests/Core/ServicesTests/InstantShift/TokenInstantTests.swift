@@ -210,7 +210,7 @@ import VirtualTime
             let before = FoundInstants.all(in: recorded)
             #expect(FoundInstants.all(in: moved.response) == before.map { $0 + InstantShiftTests.distance * 1000 })
             // Redaction takes the signature of a stream's URL as a whole, and its instant with it.
-            guard PassRequest(recognising: exchange.request)?.operation != .sign else { continue }
+            guard PassRequest(recognizing: exchange.request)?.operation != .sign else { continue }
             #expect(before.count == FoundInstants.all(in: exchange.response ?? recorded).count)
         }
     }
@@ -252,7 +252,7 @@ import VirtualTime
                 continue
             }
             #expect(moved.signatures.count == bare.signatures.count)
-            guard let operation = PassRequest(recognising: exchange.request)?.operation else { continue }
+            guard let operation = PassRequest(recognizing: exchange.request)?.operation else { continue }
             let isOfSAML = bare.signatures.contains { $0.kind == .samlMessage }
             #expect(moved.signatures.allSatisfy(\.isSignedAgain) || isOfSAML)
             let (one, two) = (

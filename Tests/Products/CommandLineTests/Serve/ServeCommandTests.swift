@@ -80,7 +80,7 @@ import Testing
         #expect(try idle.wait().status == 0)
     }
 
-    @Test("A fault is a finding only with --strict", arguments: [(["--strict"], Int32(1)), ([], 0)])
+    @Test("A fault is a finding only with --strict", arguments: [(["--strict"], 1), ([], 0)] as [([String], Int32)])
     func strict(options: [String], status: Int32) throws {
         let server = try RunningRecorder(options, as: "serve", in: folder)
         #expect(try control(server, ["fault {kind: status 503, times: 1}"]).status == 0)
@@ -92,11 +92,11 @@ import Testing
     @Test(
         "What does not go together, or cannot be read, is refused before anything listens",
         arguments: [
-            (["--frozen", "--rate", "2"], Int32(2)), (["--rate", "0"], 2), (["--clock", "soon"], 2), (["--force"], 2),
+            (["--frozen", "--rate", "2"], 2), (["--rate", "0"], 2), (["--clock", "soon"], 2), (["--force"], 2),
             (["--keep-secrets"], 2), (["--fallback", "simulated"], 2), (["--progress", "clock"], 2), (["-o", "-"], 2),
             (["--until-idle", "3"], 2), (["none.kinescope"], 3), (["none.yaml"], 3), (["--service", "none.yaml"], 3),
             (["--service", "bad.yaml"], 3), (["-o", "there.kinescope"], 3),
-        ]
+        ] as [([String], Int32)]
     )
     func refused(arguments: [String], status: Int32) throws {
         try Data("requestors: 7\n".utf8).write(to: folder.url(of: "bad.yaml"))

@@ -9,7 +9,7 @@ extension SimulatedService {
     /// The response of one of Adobe's hosts.
     mutating func respondAsAdobe(_ call: WireCall) -> WireResponse {
         state.wire.requests &+= 1
-        guard let request = PassRequest(recognising: call.request) else { return respondToUnknown(call) }
+        guard let request = PassRequest(recognizing: call.request) else { return respondToUnknown(call) }
         let session = session(for: request, call)
         let connection = ClientConnection(address: call.client.address, cookies: session.cookies)
         let (response, page) = respond(to: request, from: connection, call)
@@ -175,7 +175,7 @@ extension SimulatedService {
         let names = ["GET", "POST", "PUT", "DELETE"].filter { name in
             var request = call.request
             (request.method, request.body) = (name, nil)
-            return PassRequest(recognising: request) != nil
+            return PassRequest(recognizing: request) != nil
         }
         if ExactText(call.method) == "OPTIONS", !names.isEmpty {
             return methods(names + ["OPTIONS"], status: 204, call)

@@ -19,7 +19,7 @@ import VirtualTime
         var code: String?
         var count = 0
         for exchange in exchanges {
-            guard let recorded = PassRequest(recognising: exchange.request), let status = exchange.response?.status
+            guard let recorded = PassRequest(recognizing: exchange.request), let status = exchange.response?.status
             else { continue }
             if recorded.operation == .readAuthenticationToken, status == 200, let waiting = code {
                 // Between two polls the user has signed in on a phone.
