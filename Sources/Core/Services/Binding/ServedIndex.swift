@@ -105,9 +105,9 @@ struct ServedIndex: Sendable {
         exchangesByHost[ExactText(authority), default: []].append(index)
         entry.lacksBody = exchange.lacksResponseBody
         if let call = PassRequest(recognising: exchange.request) {
-            let response = PassResponse(of: exchange, for: call.operation)
             entry.isPoll = call.operation.specification.polling != .never
-            entry.saysNotYet = entry.isPoll && call.isToBeRepeated(after: response)
+            entry.saysNotYet =
+                entry.isPoll && call.isToBeRepeated(after: PassResponse(of: exchange, for: call.operation))
             entry.own = call.ownValues.map { own in
                 let value = values.add(own.value, own.kind, named: own.name)
                 return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
