@@ -80,7 +80,7 @@ package enum ControlAPI {
                 "verdict",
                 [
                     "requestCount": count, "unmatchedCount": count, "faultCount": count, "differingCount": count,
-                    "isComplete": truth,
+                    "neverRequested": .object(["type": .string("array")]), "isComplete": truth,
                 ]
             ),
             "State": .object(["type": .string("object"), "required": .array([.string("type"), .string("source")])]),

@@ -109,7 +109,7 @@ package struct ControlInterface: Sendable {
             return .object(
                 JSONObject(
                     [JSONMember("type", .string("verdict"))]
-                        + backend.withLockedValue { ServedJSON.verdict($0.log) }.members
+                        + backend.withLockedValue { ServedJSON.verdict(of: $0) }.members
                 )
             )
         case .reset:

@@ -17,6 +17,7 @@ package final class ServiceFront: Answerer {
     private let endpoint: LocalEndpoint
     private let control: ControlInterface
     private let hosts: Set<String>
+    private let origins: [Origin]
     private let passthrough: PassthroughHosts
     private let onServed: @Sendable (ServedEntry) -> Void
 
@@ -28,6 +29,8 @@ package final class ServiceFront: Answerer {
     ///   - control: takes what changes the backend.
     ///   - passthroughHosts: hosts whose requests go to their servers, by name or `*.example.com`.
     ///   - hosts: the hosts that may begin a path though they have no dot.
+    ///   - allowedOrigins: pages that may send requests beside those of this machine, of what is served and of its
+    ///     programmers.
     ///   - onServed: told what was asked, in order, when it is answered.
     package init(
         _ backend: NIOLockedValueBox<ServedBackend>,
@@ -35,6 +38,7 @@ package final class ServiceFront: Answerer {
         control: ControlInterface,
         passthroughHosts: [String],
         hosts: Set<String>,
+        allowedOrigins: [Origin],
         onServed: @escaping @Sendable (ServedEntry) -> Void
     ) {
         self.backend = backend
@@ -42,6 +46,7 @@ package final class ServiceFront: Answerer {
         self.control = control
         passthrough = PassthroughHosts(passthroughHosts)
         self.hosts = hosts
+        origins = allowedOrigins
         self.onServed = onServed
     }
 
@@ -50,10 +55,27 @@ package final class ServiceFront: Answerer {
     package func answers(for origin: Origin) -> Bool { !passthrough.contain(origin.host) }
 
     package func reply(to request: LocalRequest) async -> LocalReply {
-        guard request.origin.host == OwnHost.name else { return await serve(ServedRequest(request), request) }
+        guard request.origin.host == OwnHost.name else {
+            if let refusal = refusal(of: request) { return LocalReply(answer: refusal) }
+            return await serve(ServedRequest(request), request)
+        }
         if ControlInterface.covers(request.path) { return await control.reply(to: request) }
+        if let refusal = refusal(of: request) { return LocalReply(answer: refusal) }
         if let served = ServedRequest(request, isHost: hosts.contains) { return await serve(served, request) }
         return endpoint.reply(to: request)
+    }
+
+    /// Returns the refusal of a request that a page of another origin sends.
+    private func refusal(of request: LocalRequest) -> LocalAnswer? {
+        request.head.headers["origin"].first { !isAllowed($0, request.head.headers.first(name: "host")) }
+            .map(LocalAnswer.foreignOrigin)
+    }
+
+    private func isAllowed(_ text: String, _ host: String?) -> Bool {
+        guard let origin = Origin(url: text) else { return false }
+        if OwnAddresses.isLoopback(host: origin.host) || origins.contains(origin) { return true }
+        if let host, Origin(authority: host, isSecure: origin.isSecure) == origin { return true }
+        return backend.withLockedValue { $0.serves(text) || $0.isProgrammers(host: origin.host) }
     }
 
     private func serve(_ served: ServedRequest, _ received: LocalRequest) async -> LocalReply {
@@ -71,7 +93,8 @@ package final class ServiceFront: Answerer {
             startedAt: reply.entry.instant,
             durationMicroseconds: 0,
             request: served.request,
-            outcome: response.map { .response($0) } ?? .failure("the connection was broken off by a fault")
+            outcome: response.map { .response($0) } ?? .failure("the connection was broken off by a fault"),
+            harExtras: ServedJSON.notes(on: reply.entry, at: received.arrivedAt)
         )
         guard let response else {
             return LocalReply(answer: LocalAnswer(.badGateway, text: ""), exchange: exchange, isBrokenOff: true)

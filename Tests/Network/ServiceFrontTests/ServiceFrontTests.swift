@@ -47,6 +47,7 @@ struct TestFront {
             ),
             passthroughHosts: passthrough,
             hosts: [],
+            allowedOrigins: [try #require(Origin(url: "https://player.example"))],
             onServed: { [served] entry in served.withLockedValue { $0.append(entry) } }
         )
     }
@@ -116,6 +117,39 @@ extension LocalReply {
         #expect(String(buffer: reply.answer.body).contains("--passthrough evil.example"))
         #expect(front.front.answers(for: try #require(Origin(url: "https://evil.example"))))
         #expect(!front.front.answers(for: try #require(Origin(url: "https://a.cdn.example"))))
+    }
+
+    @Test(
+        "Pages of this machine, of the service, of its programmers and allowed ones may send; others may not",
+        arguments: [
+            ("http://localhost:3000", true), ("http://127.0.0.1:8080", true), ("https://login.example", true),
+            ("https://player.example", true), ("https://www.kite.example", nil), ("https://evil.example", false),
+            ("https://login.example.evil.example", false), ("null", false), ("https://player.example:8443", false),
+        ] as [(String, Bool?)]
+    )
+    func origins(origin: String, isAllowed: Bool?) async throws {
+        let front = try TestFront()
+        let domain = front.backend.withLockedValue { $0.configuration?.requestors.first?.domains.first } ?? ""
+        let sent = isAllowed == nil ? "https://www.\(domain)" : origin
+        for (path, host) in [
+            ("/api/v1/config/KITETV", "https://api.auth.adobe.com"), ("/vsa-calls", "http://kinescope.local"),
+        ] {
+            let reply = try await front.reply(
+                .POST,
+                path,
+                at: host,
+                headers: ["Host": "127.0.0.1:8080", "Origin": sent]
+            )
+            #expect((reply.answer.status == .forbidden) == (isAllowed == false), "\(path) \(reply.answer.status)")
+        }
+    }
+
+    @Test("The session recording says who answered, and when by the wall's clock")
+    func notes() async throws {
+        let front = try TestFront()
+        let reply = try await front.reply(.GET, "/api/v1/config/KITETV", at: "https://api.auth.adobe.com")
+        let notes = reply.exchange?.harExtras?["_served"]
+        #expect(notes?["source"]?.string == "simulated" && notes?["wallAt"]?.string == "2027-01-15T08:00:00Z")
     }
 
     @Test("A fault that breaks the connection off sends nothing, and is recorded as a failure")

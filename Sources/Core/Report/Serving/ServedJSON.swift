@@ -72,11 +72,33 @@ public enum ServedJSON {
         return object
     }
 
+    /// What a session recording keeps of an exchange beside it: who answered, when by the wall's clock, and which signatures
+    /// are over something that was moved.
+    ///
+    /// HAR leaves names that begin with an underscore to whoever writes it.
+    public static func notes(on entry: ServedEntry, at wall: Instant) -> JSONObject {
+        var served: JSONObject = ["source": .string(entry.source.code), "wallAt": .instant(wall)]
+        if case .recorded(let match) = entry.source {
+            served["exchange"] = .count(match.exchange)
+            served["signatures"] = .array(
+                match.signatures.map {
+                    .object([
+                        "kind": .string($0.kind.rawValue), "place": .string("\($0.place)"),
+                        "isSignedAgain": .bool($0.isSignedAgain),
+                    ])
+                }
+            )
+        }
+        return ["_served": .object(served)]
+    }
+
     /// How much was asked, and whether all of it was answered.
-    public static func verdict(_ log: ServedLog) -> JSONObject {
-        [
+    public static func verdict(of backend: ServedBackend) -> JSONObject {
+        let log = backend.log
+        return [
             "requestCount": .count(log.count), "unmatchedCount": .count(log.unmatchedCount),
             "faultCount": .count(log.faultCount), "differingCount": .count(log.differingCount),
+            "neverRequested": OrdinalRanges(backend.neverRequested).json,
             "isComplete": .bool(log.unmatchedCount == 0),
         ]
     }

@@ -22,13 +22,16 @@ public enum ServedText {
     }
 
     /// How much was asked, and whether all of it was answered.
-    public static func summary(of log: ServedLog) -> String {
+    public static func summary(of backend: ServedBackend) -> String {
+        let log = backend.log
         var text = CountedNoun.text(log.count, "request")
         if log.faultCount > 0 { text += ", \(CountedNoun.text(log.faultCount, "fault"))" }
         text += log.unmatchedCount == 0 ? ", all answered\n" : ", \(log.unmatchedCount) unmatched\n"
         let lines = log.unmatched.prefix(12).map { "  " + line(of: $0) + "\n" }
         let rest = log.unmatchedCount - lines.count
+        let never = backend.neverRequested
         return text + lines.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
+            + (never.isEmpty ? "" : "never requested: exchanges \(OrdinalRanges(never).text(limit: 12))\n")
     }
 
     /// Why nobody answers, and what comes nearest, each in a line.

@@ -9,6 +9,10 @@ enum IssuedValues {
 
     /// Returns the values that a response to an operation gives, always in the same order.
     static func of(_ response: HTTPResponse, to operation: Operation) -> [Value] {
+        // Most responses give nothing that comes back, and need not be read.
+        let gives =
+            !operation.specification.grants.issued.isEmpty || [.register, .individualizeDevice].contains(operation)
+        guard gives || (300...399).contains(response.status) else { return [] }
         let values: [(OwnValueKind, String?)] =
             switch PassResponse(reading: response, for: operation).content {
             case .clientRegistration(let client): [(.clientID, client.clientID), (.secret, client.clientSecret)]

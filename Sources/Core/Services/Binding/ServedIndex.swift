@@ -105,9 +105,9 @@ struct ServedIndex: Sendable {
         exchangesByHost[ExactText(authority), default: []].append(index)
         entry.lacksBody = exchange.lacksResponseBody
         if let call = PassRequest(recognizing: exchange.request) {
-            let response = PassResponse(of: exchange, for: call.operation)
             entry.isPoll = call.operation.specification.polling != .never
-            entry.saysNotYet = entry.isPoll && call.isToBeRepeated(after: response)
+            entry.saysNotYet =
+                entry.isPoll && call.isToBeRepeated(after: PassResponse(of: exchange, for: call.operation))
             entry.own = call.ownValues.map { own in
                 let value = values.add(own.value, own.kind, named: own.name)
                 return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
@@ -178,7 +178,7 @@ struct OwnValueTable: Sendable {
     private var kinds: [OwnValueKind] = []
     private var givers: [Int?] = []
     private var names: [String?] = []
-    private var indices: [ExactText: Int] = [:]
+    private var places: [ExactText: Int] = [:]
 
     /// Adds a value, unless it was seen before.
     ///
@@ -188,11 +188,11 @@ struct OwnValueTable: Sendable {
     ///   - name: The field that a client sends it in; the first one counts.
     /// - Returns: Its index.
     @discardableResult mutating func add(_ text: String, _ kind: OwnValueKind, named name: String? = nil) -> Int {
-        if let index = indices[ExactText(text)] {
+        if let index = places[ExactText(text)] {
             names[index] = names[index] ?? name
             return index
         }
-        indices[ExactText(text)] = texts.count
+        places[ExactText(text)] = texts.count
         texts.append(text)
         kinds.append(kind)
         givers.append(nil)
@@ -207,7 +207,7 @@ struct OwnValueTable: Sendable {
     }
 
     /// The index of a value; nil if the recording does not have it.
-    func index(of text: String) -> Int? { indices[ExactText(text)] }
+    func index(of text: String) -> Int? { places[ExactText(text)] }
     /// The field that a client sent the value in first; nil if none did.
     func name(of index: Int) -> String? { names[index] }
     /// What the value is.

@@ -213,10 +213,10 @@ extension ServedSession {
     /// Checks whether a request that is no operation goes to the recorded address, but for values of its client's own.
     private func isSameAddress(_ page: PageRequest, _ recorded: PageRequest, _ entry: ServedIndex.Entry) -> Bool {
         guard ExactText(page.shape) == recorded.shape else { return false }
-        let own = Set(entry.own.map(\.place))
+        let movable = Set(entry.own.map(\.place))
         var isSame = true
         page.forEachPlace { place in
-            if own.contains(.page(place)) { return }
+            if movable.contains(.page(place)) { return }
             isSame = isSame && ExactText(page.value(at: place)) == ExactText(recorded.value(at: place))
         }
         return isSame

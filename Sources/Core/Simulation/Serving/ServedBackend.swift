@@ -70,7 +70,7 @@ public struct ServedBackend: Sendable {
 
     /// Checks whether a request for this URL is for the service.
     public func serves(_ url: String) -> Bool {
-        if let recording, recording.hosts.contains(Self.host(of: url)) { return true }
+        if let recording, recording.serves(Self.host(of: url)) { return true }
         return run.world.backend.service.simulated?.serves(url) ?? false
     }
 
@@ -78,6 +78,18 @@ public struct ServedBackend: Sendable {
         let parts = URLParts(url)
         let isUsual = parts.port == nil || parts.port == (parts.scheme.lowercased() == "http" ? "80" : "443")
         return "\(parts.host)".lowercased() + (isUsual ? "" : ":\(parts.port ?? "")")
+    }
+
+    /// The recorded exchanges that no app has requested, by ordinal; none where no recording answers.
+    public var neverRequested: [Int] { recording?.neverRequested ?? [] }
+
+    /// Checks whether a host is one of a programmer's that the simulated service knows.
+    public func isProgrammers(host: String) -> Bool {
+        let domains = configuration?.requestors.flatMap(\.domains) ?? []
+        return domains.contains { domain in
+            let (host, domain) = (host.lowercased(), domain.lowercased())
+            return host == domain || host.hasSuffix("." + domain)
+        }
     }
 
     // MARK: Asked

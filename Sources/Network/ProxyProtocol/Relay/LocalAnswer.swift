@@ -85,7 +85,7 @@ package struct LocalAnswer: Equatable, Sendable {
     }
 
     /// A page of another origin asks for what changes state.
-    static func foreignOrigin(_ origin: String) -> LocalAnswer {
+    package static func foreignOrigin(_ origin: String) -> LocalAnswer {
         LocalAnswer(
             .forbidden,
             "Kinescope: a page of \(origin.prefix(200)) may not send this. If it should, start the recorder with "

@@ -90,6 +90,14 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Let requests for this host pass to it, by name or *.example.com (repeatable)")
     var passthrough: [String] = []
 
+    @Option(
+        name: .customLong("allow-origin"),
+        help:
+            "Let pages of this origin send requests, as those of this machine, of the hosts and the programmers may (repeatable)",
+        transform: OriginArgument.init(parsing:)
+    )
+    var allowedOrigins: [OriginArgument] = []
+
     @OptionGroup var authority: AuthorityOptions
 
     @Option(

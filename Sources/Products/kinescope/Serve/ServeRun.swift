@@ -64,10 +64,10 @@ struct ServeRun {
         await wait(stop, watch)
         await recorder.stop(grace: .seconds(3))
         let isRecorded = await recording.finish(unfinished, isJSON: command.json)
-        let log = backend.withLockedValue { $0.log }
+        let served = backend.withLockedValue { $0 }
         watch.finish()
-        try? output.write(summary(log))
-        return End(log: log, isRecorded: isRecorded)
+        try? output.write(summary(served))
+        return End(log: served.log, isRecorded: isRecorded)
     }
 
     private func front(
@@ -89,6 +89,7 @@ struct ServeRun {
             ),
             passthroughHosts: command.passthrough,
             hosts: hosts,
+            allowedOrigins: command.allowedOrigins.map(\.origin) + source.origins,
             onServed: watch.served
         )
     }
@@ -148,8 +149,8 @@ struct ServeRun {
         }
     }
 
-    private func summary(_ log: ServedLog) -> String {
-        command.json ? JSONLine.summary(of: "serve", ServedJSON.verdict(log)) : ServedText.summary(of: log)
+    private func summary(_ served: ServedBackend) -> String {
+        command.json ? JSONLine.summary(of: "serve", ServedJSON.verdict(of: served)) : ServedText.summary(of: served)
     }
 
     /// The wall's time.

@@ -2,6 +2,7 @@ import Exchanges
 import Foundation
 import History
 import PassAPI
+import ProxyProtocol
 import Replay
 import ScenarioFiles
 import Services
@@ -18,6 +19,8 @@ struct ServedSource {
     private let start: Instant
     /// What is said of it at the start.
     let title: String
+    /// The origins of the pages that sent what was recorded.
+    let origins: [Origin]
 
     /// The source that `command` names.
     ///
@@ -28,7 +31,7 @@ struct ServedSource {
             // The reference client's devices are no part of what an app of somebody else's meets.
             world = World(try ScenarioStart(reading: path).run().world.backend)
             recording = nil
-            (start, title) = (world.now, path)
+            (start, title, origins) = (world.now, path, [])
         case let path?:
             let recorded = try RecordingInput.sound(path)
             guard let first = recorded.exchanges.first?.startedAt else {
@@ -37,12 +40,14 @@ struct ServedSource {
             recording = ServedRecording(of: recorded.exchanges, polls: command.progress == .clock ? .clock : .count)
             world = try Self.world(behind: recorded, path, from: first, isSimulated: command.fallback == .simulated)
             (start, title) = (first, path)
+            let pages = Set(recorded.exchanges.compactMap { $0.request.headers[first: "Origin"] })
+            origins = pages.sorted().compactMap { Origin(url: $0) }
         case nil:
             let configuration = try Self.configuration(command.service)
             let service = Service.simulated(SimulatedService(configuration, seed: command.seed))
             world = World(Backend(at: now, service: service))
             recording = nil
-            (start, title) = (now, command.service ?? "the example configuration")
+            (start, title, origins) = (now, command.service ?? "the example configuration", [])
         }
     }
 
