@@ -39,7 +39,7 @@ let table = """
     Products/KinescopeProbe  SubscriberAccount VirtualTime
     Products/kinescope       ServiceFront Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services
                              ClientStack Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
-                             VirtualTime FileSystem CCommit NIOConcurrencyHelpers ArgumentParser
+                             VirtualTime FileSystem CCommit ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
     Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
                              VirtualTime

@@ -1,6 +1,5 @@
 import Documents
 import Exchanges
-package import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import Proxy
@@ -18,7 +17,7 @@ package struct ControlInterface: Sendable {
     /// The beginning of its paths.
     package static let root = "/_kinescope/"
 
-    private let backend: NIOLockedValueBox<ServedBackend>
+    private let backend: ServedState
     private let token: ControlToken
     private let readSteps: @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
     private let openAPI: String
@@ -33,7 +32,7 @@ package struct ControlInterface: Sendable {
     ///   - now: tells the wall's time.
     ///   - readSteps: reads the steps in a text.
     package init(
-        _ backend: NIOLockedValueBox<ServedBackend>,
+        _ backend: ServedState,
         token: ControlToken,
         openAPI: String,
         now: @escaping @Sendable () -> Instant,
@@ -96,25 +95,25 @@ package struct ControlInterface: Sendable {
         let wall = now()
         switch resource {
         case .clock:
-            return .object(backend.withLockedValue { ServedJSON.clock($0.clock, at: wall) })
+            return .object(backend.withBackend { ServedJSON.clock($0.clock, at: wall) })
         case .state:
-            return .list(backend.withLockedValue { ServedJSON.state($0.stateEntries(at: wall)) })
+            return .list(backend.withBackend { ServedJSON.state($0.stateEntries(at: wall)) })
         case .expirations:
-            return .list(backend.withLockedValue { ServedJSON.expirations($0.expirations(at: wall)) })
+            return .list(backend.withBackend { ServedJSON.expirations($0.expirations(at: wall)) })
         case .timeline:
-            return .list(backend.withLockedValue { $0.log.entries }.map(ServedJSON.request))
+            return .list(backend.withBackend { $0.log.entries }.map(ServedJSON.request))
         case .unmatched:
-            return .list(backend.withLockedValue { $0.log.unmatched }.map(ServedJSON.request))
+            return .list(backend.withBackend { $0.log.unmatched }.map(ServedJSON.request))
         case .verdict:
             return .object(
                 JSONObject(
                     [JSONMember("type", .string("verdict"))]
-                        + backend.withLockedValue { ServedJSON.verdict(of: $0) }.members
+                        + backend.withBackend { ServedJSON.verdict(of: $0) }.members
                 )
             )
         case .reset:
             return .object(
-                backend.withLockedValue { backend in
+                backend.withBackend { backend in
                     backend.reset(at: wall)
                     return ServedJSON.clock(backend.clock, at: wall)
                 }
@@ -130,11 +129,11 @@ package struct ControlInterface: Sendable {
     private func steps(_ text: String, at wall: Instant) -> LocalAnswer {
         let steps: [ServedStep]
         do {
-            steps = try readSteps(text, backend.withLockedValue { $0.configuration })
+            steps = try readSteps(text, backend.withBackend { $0.configuration })
         } catch {
             return .object(ServedJSON.error("\(error)"), .badRequest)
         }
-        return backend.withLockedValue { backend in
+        return backend.withBackend { backend in
             var results: [JSONObject] = []
             for step in steps {
                 do throws(ScenarioError) {

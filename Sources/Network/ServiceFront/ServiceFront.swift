@@ -1,5 +1,4 @@
 import Exchanges
-package import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 package import Proxy
@@ -13,7 +12,7 @@ package import Simulation
 /// An app reaches it through the proxy with its hosts unchanged, by sending a host's requests to the proxy's address, or
 /// with the base URL `http://127.0.0.1:PORT/HOST`. At the proxy's own address the control interface stands beside it.
 package final class ServiceFront: Answerer {
-    private let backend: NIOLockedValueBox<ServedBackend>
+    private let backend: ServedState
     private let endpoint: LocalEndpoint
     private let control: ControlInterface
     private let hosts: Set<String>
@@ -33,7 +32,7 @@ package final class ServiceFront: Answerer {
     ///     programmers.
     ///   - onServed: told what was asked, in order, when it is answered.
     package init(
-        _ backend: NIOLockedValueBox<ServedBackend>,
+        _ backend: ServedState,
         endpoint: LocalEndpoint,
         control: ControlInterface,
         passthroughHosts: [String],
@@ -75,12 +74,12 @@ package final class ServiceFront: Answerer {
         guard let origin = Origin(url: text) else { return false }
         if OwnAddresses.isLoopback(host: origin.host) || origins.contains(origin) { return true }
         if let host, Origin(authority: host, isSecure: origin.isSecure) == origin { return true }
-        return backend.withLockedValue { $0.serves(text) || $0.isProgrammers(host: origin.host) }
+        return backend.withBackend { $0.serves(text) || $0.isProgrammers(host: origin.host) }
     }
 
     private func serve(_ served: ServedRequest, _ received: LocalRequest) async -> LocalReply {
         let client = WireClient(address: received.client, base: served.base)
-        let reply = backend.withLockedValue { backend in
+        let reply = backend.withBackend { backend in
             backend.serves(served.request.url)
                 ? backend.respond(to: served.request, from: client, at: received.arrivedAt)
                 : backend.refuse(served.request, at: received.arrivedAt)

@@ -46,7 +46,7 @@ import Testing
             #expect(reply.answer.status == .forbidden)
             #expect(!reply.answer.headers.contains(name: "Access-Control-Allow-Origin"))
         }
-        #expect(front.backend.withLockedValue { $0.clock.instant(at: TestFront.wall) } == TestFront.wall)
+        #expect(front.backend.withBackend { $0.clock.instant(at: TestFront.wall) } == TestFront.wall)
     }
 
     @Test("A page of the interface itself may, from each address of this machine", arguments: ["127.0.0.1", "::1"])

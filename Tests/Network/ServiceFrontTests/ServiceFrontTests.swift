@@ -20,15 +20,13 @@ import VirtualTime
 struct TestFront {
     static let wall = Instant(secondsSince1970: 1_800_000_000)
     let front: ServiceFront
-    let backend: NIOLockedValueBox<ServedBackend>
+    let backend: ServedState
     let served = NIOLockedValueBox<[ServedEntry]>([])
 
     init(passthrough: [String] = []) throws {
         let service = Service.simulated(SimulatedService(.example, seed: 1))
         let world = World(Backend(at: Self.wall, service: service))
-        let backend = NIOLockedValueBox(
-            ServedBackend(world, from: Self.wall, showing: Self.wall, at: Self.wall, rate: 0)
-        )
+        let backend = ServedState(ServedBackend(world, from: Self.wall, showing: Self.wall, at: Self.wall, rate: 0))
         self.backend = backend
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "front-\(UInt64.random(in: 0 ... .max))"
@@ -105,7 +103,7 @@ extension LocalReply {
         #expect(try await front.reply(.GET, "/api/v1/config/KITETV").answer.status == .notFound)
         #expect(front.served.withLockedValue { $0.isEmpty })
         // A file of the endpoint's has a dot, and is a host all the same: it is reached by its host name.
-        #expect(front.backend.withLockedValue { $0.log.count } == 0)
+        #expect(front.backend.withBackend { $0.log.count } == 0)
     }
 
     @Test("A host that is not served is refused with what to do; one that is passed through is somebody else's")
@@ -129,7 +127,7 @@ extension LocalReply {
     )
     func origins(origin: String, isAllowed: Bool?) async throws {
         let front = try TestFront()
-        let domain = front.backend.withLockedValue { $0.configuration?.requestors.first?.domains.first } ?? ""
+        let domain = front.backend.withBackend { $0.configuration?.requestors.first?.domains.first } ?? ""
         let sent = isAllowed == nil ? "https://www.\(domain)" : origin
         for (path, host) in [
             ("/api/v1/config/KITETV", "https://api.auth.adobe.com"), ("/vsa-calls", "http://kinescope.local"),

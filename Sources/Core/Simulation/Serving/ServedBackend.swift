@@ -39,11 +39,15 @@ public struct ServedBackend: Sendable {
         at wall: Instant,
         rate: Int = 1
     ) {
-        run = ScenarioRun(in: world)
+        var world = world
+        // Where nothing is recorded, nothing has to move: the back end itself goes to what the clock shows.
+        let isMoved = recording != nil || shown < world.now
+        if !isMoved { world.backend.pass(to: shown) }
         self.recording = recording
-        clock = ServedClock(showing: shown, at: wall, rate: rate)
-        self.start = start
-        lead = Self.wholeSeconds(from: start, to: shown)
+        self.start = isMoved ? start : shown
+        lead = isMoved ? Self.wholeSeconds(from: start, to: shown) : 0
+        clock = ServedClock(showing: self.start + .seconds(lead), at: wall, rate: rate)
+        run = ScenarioRun(in: world)
         beginning = run
     }
 

@@ -20,7 +20,7 @@ public struct PlatformAssumptions: Hashable, Sendable {
     /// The error code of a canceled request.
     ///
     /// Default: `userCancelled`.
-    public var canceledCode = AccountError.Code.userCancelled
+    public var cancelledCode = AccountError.Code.userCancelled
     /// Names the vetoed provider in the result of the delegate's veto.
     ///
     /// Default: yes, as any other unsupported provider.
@@ -64,5 +64,5 @@ extension PlatformAssumptions {
     }
 
     /// The answer to `enqueue` after `VSAccountManagerResult.cancel()`, if the advice is taken.
-    public var answerWhenCanceled: VSAResult { .metadata(nil, AccountError(canceledCode)) }
+    public var answerWhenCanceled: VSAResult { .metadata(nil, AccountError(cancelledCode)) }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Foundation
 
 /// The file by which `kinescope control` knows the token of the control interface at a port.
@@ -15,7 +16,7 @@ struct ControlTokenFile {
 
     /// A token that nobody can guess: 32 random bytes in Base64 for URLs.
     static func random() -> String {
-        Data(PseudonymKey.random()).base64EncodedString()
+        Base64.text(of: PseudonymKey.random())
             .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
     }
 

@@ -1,6 +1,5 @@
 import Documents
 import Foundation
-import NIOConcurrencyHelpers
 import Proxy
 import RecordingStore
 import Redaction
@@ -39,7 +38,7 @@ struct ServeRun {
         let signals = SignalWatch(onFirst: stop.open, onSecond: unfinished.leave)
         defer { withExtendedLifetime(signals) {} }
         let authority = try command.authority.loadOrMake()
-        let backend = NIOLockedValueBox(source.backend(command, at: Self.now()))
+        let backend = ServedState(source.backend(command, at: Self.now()))
         let token = ControlToken(ControlTokenFile.random())
         let watch = ServeWatch(stop: stop, limit: command.stopAfter, console: command.quiet ? nil : line)
         let front = front(backend, token, authority, watch)
@@ -64,14 +63,14 @@ struct ServeRun {
         await wait(stop, watch)
         await recorder.stop(grace: .seconds(3))
         let isRecorded = await recording.finish(unfinished, isJSON: command.json)
-        let served = backend.withLockedValue { $0 }
+        let served = backend.withBackend { $0 }
         watch.finish()
         try? output.write(summary(served))
         return End(log: served.log, isRecorded: isRecorded)
     }
 
     private func front(
-        _ backend: NIOLockedValueBox<ServedBackend>,
+        _ backend: ServedState,
         _ token: ControlToken,
         _ authority: CertificateAuthority,
         _ watch: ServeWatch
@@ -156,36 +155,5 @@ struct ServeRun {
     /// The wall's time.
     private static let now: @Sendable () -> Instant = {
         Instant(microsecondsSince1970: Int64(Date().timeIntervalSince1970 * 1_000_000))
-    }
-}
-
-/// Counts what is served, and says when it is enough.
-final class ServeWatch: Sendable {
-    private let state = NIOLockedValueBox<(count: Int, last: ContinuousClock.Instant?)>((0, nil))
-    private let stop: Latch
-    private let limit: StopCondition?
-    private let console: (@Sendable (ServedEntry) -> Void)?
-    /// A terminal that stands still is waited for here, and not where requests are answered.
-    private let queue = DispatchQueue(label: "kinescope.served")
-
-    /// A watch that opens `stop` after as many requests as `limit` says, and hands each to `console`.
-    init(stop: Latch, limit: StopCondition?, console: (@Sendable (ServedEntry) -> Void)?) {
-        (self.stop, self.limit, self.console) = (stop, limit, console)
-    }
-
-    /// When the last request was answered; nil before the first.
-    var lastServed: ContinuousClock.Instant? { state.withLockedValue { $0.last } }
-
-    /// Waits until all that was served has been handed to the console.
-    func finish() { queue.sync {} }
-
-    /// A request was answered.
-    func served(_ entry: ServedEntry) {
-        let count = state.withLockedValue { state in
-            state = (state.count + 1, .now)
-            return state.count
-        }
-        if let console { queue.async { console(entry) } }
-        if case .exchanges(let most)? = limit, count >= most { stop.open() }
     }
 }

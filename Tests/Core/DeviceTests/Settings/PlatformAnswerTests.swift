@@ -238,7 +238,7 @@ import VirtualTime
     @Test("Leaving the picker is what the choices say of cancelling")
     func cancelled() throws {
         #expect(try device().pickerCanceledAnswer == .metadata(nil, AccountError(.userCancelled)))
-        let other = try device { $0.canceledCode = .providerRejected }
+        let other = try device { $0.cancelledCode = .providerRejected }
         #expect(other.pickerCanceledAnswer == .metadata(nil, AccountError(.providerRejected)))
     }
 }

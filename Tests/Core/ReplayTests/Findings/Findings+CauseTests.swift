@@ -109,7 +109,7 @@ import VirtualTime
         var findings = try Self.findings(staged, answered: 1)
         var metadata = AccountMetadata()
         metadata.accountProviderIdentifier = "com.example.lark"
-        for (answer, field) in [(metadata, "mvpds[].platformMappingId"), (nil, "status")] {
+        for (answer, field) in [(metadata, "mvpds[platformMappingId=com.example.lark]"), (nil, "status")] {
             let response = VSACall(
                 ordinal: 1,
                 answeredAt: StagedSession.start,

@@ -131,7 +131,7 @@ import VirtualTime
         "A changed field of an answer is named with its exchange",
         arguments: [
             (1, "dd942397", "dd942398", "client_id"), (2, "dad05a31", "dad05a32", "access_token"),
-            (4, "com.example.meadowlark", "com.example.lark", "mvpds[].platformMappingId"),
+            (4, "com.example.meadowlark", "com.example.lark", "mvpds[platformMappingId=com.example.meadowlark]"),
             (4, "\"Meadowlark\"", "\"Larkmeadow\"", "mvpds[Larkmeadow].id"),
             (4, "\"uid\", ", "", "mvpds[Meadowlark].requiredMetadataFields"),
             (5, "PD94bWwg", "PD94bWwh", "the payload"), (7, "\"KITE1\"", "\"KITE2\"", "resource"),

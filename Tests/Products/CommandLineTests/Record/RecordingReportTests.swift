@@ -12,7 +12,7 @@ import Testing
 @Suite struct RecordingReportTests {
     private static func tally() -> RecordingStatistics {
         var tally = RecordingStatistics()
-        for (status, name) in [(200, "v1.checkauthn"), (403, "Check Authentication"), (502, "Other: a.example")] {
+        for (status, name) in [(200, "v1.checkauthn"), (403, "v1.checkauthn"), (502, "Other: a.example")] {
             let brief = ExchangeBrief(of: Sample.exchange(status: status), name: name)
             tally.add(.exchange(brief, bodyBytes: 0))
         }

@@ -9,7 +9,7 @@ struct CommandNameTests {
         arguments: [
             (["impotr", "a.har"], "unknown command \"impotr\". Did you mean \"import\"?"),
             (["help", "shwo"], "unknown command \"shwo\". Did you mean \"show\"?"),
-            (["help", "nothing"], "unknown command \"nothing\". Known: record, import, show, "),
+            (["help", "nothing"], "unknown command \"nothing\". Known: record, serve, control, import, show, "),
             (["sign-on.har"], "unknown command \"sign-on.har\". Known: record, "),
         ]
     )

@@ -8,7 +8,7 @@ extension PlatformAssumptions {
             \.signedOutResult,
             [("empty-metadata", .emptyMetadata), ("nothing", .nothing)] + codes.map { ($0.0, .error($0.1)) }
         ),
-        .choice("cancelled-code", \.canceledCode, codes),
+        .choice("cancelled-code", \.cancelledCode, codes),
         .flag("veto-names-provider", \.vetoNamesProvider),
         .choice("unsupported-account-result", \.unsupportedAccountResult),
         .flag("reports-expired-account", \.reportsExpiredAccount),

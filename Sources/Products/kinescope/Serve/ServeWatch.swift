@@ -1,0 +1,36 @@
+import Foundation
+import Simulation
+
+/// Counts what is served, and says when it is enough.
+final class ServeWatch: @unchecked Sendable {
+    private let lock = NSLock()
+    private var count = 0
+    private var last: ContinuousClock.Instant?
+    private let stop: Latch
+    private let limit: StopCondition?
+    private let console: (@Sendable (ServedEntry) -> Void)?
+    /// A terminal that stands still is waited for here, and not where requests are answered.
+    private let queue = DispatchQueue(label: "kinescope.served")
+
+    /// A watch that opens `stop` after as many requests as `limit` says, and hands each to `console`.
+    init(stop: Latch, limit: StopCondition?, console: (@Sendable (ServedEntry) -> Void)?) {
+        (self.stop, self.limit, self.console) = (stop, limit, console)
+    }
+
+    /// When the last request was answered; nil before the first.
+    var lastServed: ContinuousClock.Instant? { lock.withLock { last } }
+
+    /// Waits until all that was served has been handed to the console.
+    func finish() { queue.sync {} }
+
+    /// A request was answered.
+    func served(_ entry: ServedEntry) {
+        let count = lock.withLock {
+            self.count += 1
+            last = .now
+            return self.count
+        }
+        if let console { queue.async { console(entry) } }
+        if case .exchanges(let most)? = limit, count >= most { stop.open() }
+    }
+}
