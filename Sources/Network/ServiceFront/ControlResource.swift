@@ -34,9 +34,9 @@ package enum ControlResource: String, CaseIterable, Sendable {
         case .state: "What the service knows"
         case .timeline: "The last requests, and what came of them"
         case .expirations: "What expires, earliest first"
-        case .unmatched: "The requests that nobody answered"
-        case .reset: "Begin anew; the clock goes on"
-        case .verdict: "How much was asked, and whether all of it was answered"
+        case .unmatched: "The unmatched requests"
+        case .reset: "Start again: forget requests and changes; the clock continues"
+        case .verdict: "How many requests came, and how many were unmatched"
         case .openAPI: "This description"
         }
     }

@@ -25,7 +25,7 @@ public enum ServedText {
     public static func summary(of log: ServedLog) -> String {
         var text = CountedNoun.text(log.count, "request")
         if log.faultCount > 0 { text += ", \(CountedNoun.text(log.faultCount, "fault"))" }
-        text += log.unmatchedCount == 0 ? ", all answered\n" : ", \(log.unmatchedCount) unmatched\n"
+        text += log.unmatchedCount == 0 ? ", none unmatched\n" : ", \(log.unmatchedCount) unmatched\n"
         let lines = log.unmatched.prefix(12).map { "  " + line(of: $0) + "\n" }
         let rest = log.unmatchedCount - lines.count
         return text + lines.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
@@ -33,7 +33,7 @@ public enum ServedText {
 
     /// Why nobody answers, and what comes nearest, each in a line.
     public static func explanation(of request: UnmatchedRequest) -> String {
-        var lines = ["Nothing in the recording answers this request: \(request.reason.words)."]
+        var lines = ["The recording has no response to this request: \(request.reason.words)."]
         if let nearest = request.nearest { lines.append("Nearest: exchange \(nearest).") }
         for difference in request.differences {
             lines.append(
