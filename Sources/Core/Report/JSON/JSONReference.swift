@@ -45,6 +45,9 @@ package enum JSONReference {
             ("inspectedKind", InspectedKind.codes),
             ("inspectionVerdict", Inspection.verdictCodes),
             ("layer", TransportLayer.codes),
+            ("servedSource", ServedJSON.sources),
+            ("unmatchedReason", UnmatchedReason.allCases.map(\.rawValue)),
+            ("faultCode", faults.map { $0.name.replacing(" ", with: "-").camelCased }),
         ]
     }
 
@@ -57,6 +60,12 @@ package enum JSONReference {
     private static let userActions: [UserAction.Action] = [
         .launch, .selectProvider(""), .closeWebView, .cancel, .play(resource: ""), .preauthorize(resources: []),
         .readUserMetadata, .logOut, .foreground, .background,
+    ]
+
+    /// One fault of each kind.
+    private static let faults: [Fault] = [
+        .offline, .timeout(after: .zero), .reset, .slow(by: .zero), .status(503), .statusPage(503), .garbageBody,
+        .truncatedBody,
     ]
 
     private static var recordedKinds: [String] {

@@ -12,10 +12,15 @@ final class RunningRecorder: @unchecked Sendable {
     /// Starts it with `--json --port 0`, and waits until it listens.
     ///
     /// - Throws: ``DidNotListen``, with what it said, if it ends before.
-    init(_ arguments: [String], in folder: TemporaryFolder, environment: [String: String] = [:]) throws {
+    init(
+        _ arguments: [String],
+        of command: String = "record",
+        in folder: TemporaryFolder,
+        environment: [String: String] = [:]
+    ) throws {
         self.folder = folder
         process = try SpawnedProcess(
-            [CommandLineRun.binary.path, "record", "--json", "--port", "0", "--ca-directory", "authority"] + arguments,
+            [CommandLineRun.binary.path, command, "--json", "--port", "0", "--ca-directory", "authority"] + arguments,
             in: folder.url.path,
             environment: ProcessInfo.processInfo.environment.merging(environment) { _, new in new },
             output: files.url(of: "out").path,
