@@ -77,6 +77,9 @@ import VirtualTime
             let field = FieldDifference("requestor", recorded: "KITEFM", replayed: "KITETV")
             let cause = Divergence.Cause(exchange: 7, field: "status", value: "200")
             return (recording, [Found(.fieldMismatch, 7, fields: [field]), Found(.outOfOrder, 8, cause: cause)])
+        case .bodyOmitted:
+            // Only `serve` reports it: a replayed client reads what was recorded of a body.
+            return (try Captures.recording("apple-sso-tvos"), [])
         case .expiredDuringReplay:
             // An AuthZ token that had ended before the second playback, which sends the end along, is asked for again.
             // The call that brought it had the headers of a login.
@@ -102,7 +105,7 @@ import VirtualTime
         }
     }
 
-    @Test("What is told is all of it", arguments: UnmatchedReason.allCases)
+    @Test("What is told is all of it", arguments: UnmatchedReason.allCases.filter { $0 != .bodyOmitted })
     func reasons(reason: UnmatchedReason) throws {
         let (recording, expected) = try Self.example(of: reason)
         let result = try Replayer.replay(recording, options: ReplayOptions(client: ClientChoice(.documents)))
