@@ -23,7 +23,14 @@ import VirtualTime
     ) throws -> LocalReply {
         let endpoint = LocalEndpoint(authority: try #require(authority))
         let head = HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers)
-        let request = LocalRequest(head: head, path: path, body: ByteBuffer(string: body), arrivedAt: arrival)
+        let request = LocalRequest(
+            head: head,
+            origin: Origin(isSecure: false, host: OwnHost.name, port: 80),
+            client: "127.0.0.1",
+            path: path,
+            body: ByteBuffer(string: body),
+            arrivedAt: arrival
+        )
         return endpoint.reply(to: request)
     }
 
