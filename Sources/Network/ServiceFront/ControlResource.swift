@@ -34,9 +34,9 @@ package enum ControlResource: String, CaseIterable, Sendable {
         case .state: "What the service knows"
         case .timeline: "The last requests, and what came of them"
         case .expirations: "What expires, earliest first"
-        case .unmatched: "The requests without a match"
-        case .reset: "Reset the service; the clock continues"
-        case .verdict: "The counts of requests, and whether all of them were matched"
+        case .unmatched: "The unmatched requests"
+        case .reset: "Start again: forget requests and changes; the clock continues"
+        case .verdict: "How many requests came, and how many were unmatched"
         case .openAPI: "This description"
         }
     }

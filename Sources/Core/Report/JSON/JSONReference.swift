@@ -49,6 +49,9 @@ package enum JSONReference {
             ("layer", TransportLayer.codes),
             ("inspectedFieldCode", InspectedFieldCode.allCases.map(\.rawValue)),
             ("inspectedRemark", InspectedField.Remark.allCases.map(\.rawValue)),
+            ("servedSource", ServedJSON.sources),
+            ("unmatchedReason", UnmatchedReason.allCases.map(\.rawValue)),
+            ("faultCode", faults.map { $0.name.replacing(" ", with: "-").camelCased }),
         ]
     }
 
@@ -61,6 +64,12 @@ package enum JSONReference {
     private static let userActions: [UserAction.Action] = [
         .launch, .selectProvider(""), .closeWebView, .cancel, .play(resource: ""), .preauthorize(resources: []),
         .readUserMetadata, .logOut, .foreground, .background,
+    ]
+
+    /// One fault of each kind.
+    private static let faults: [Fault] = [
+        .offline, .timeout(after: .zero), .reset, .slow(by: .zero), .status(503), .statusPage(503), .garbageBody,
+        .truncatedBody,
     ]
 
     private static var recordedKinds: [String] {

@@ -26,7 +26,7 @@ public enum ServedText {
         let log = backend.log
         var text = CountedNoun.text(log.count, "request")
         if log.faultCount > 0 { text += ", \(CountedNoun.text(log.faultCount, "fault"))" }
-        text += log.unmatchedCount == 0 ? ", all matched\n" : ", \(log.unmatchedCount) unmatched\n"
+        text += log.unmatchedCount == 0 ? ", none unmatched\n" : ", \(log.unmatchedCount) unmatched\n"
         let lines = log.unmatched.prefix(12).map { "  " + line(of: $0) + "\n" }
         let rest = log.unmatchedCount - lines.count
         let never = backend.neverRequested
@@ -36,7 +36,7 @@ public enum ServedText {
 
     /// Why nobody answers, and what comes nearest, each in a line.
     public static func explanation(of request: UnmatchedRequest) -> String {
-        var lines = ["The recording has no response for this request: \(request.reason.words)."]
+        var lines = ["The recording has no response to this request: \(request.reason.words)."]
         if let nearest = request.nearest { lines.append("Nearest: exchange \(nearest).") }
         for difference in request.differences {
             lines.append(

@@ -19,8 +19,8 @@ struct ControlCommand: AsyncParsableCommand {
               kinescope control --get expirations
 
             Steps are those of scenarios that are about time, the service or the network; `age` lets all that the \
-            service has issued become older while the clock stays, and `rate` lets the clock run faster, or with 0 \
-            stops it. After `advance just before` it is stopped.
+            service has issued become older while the clock stays, and `rate` lets the clock go faster, or with 0 \
+            stops it. `advance just before` stops it too.
 
             \(ExitStatus.help(findings: "a step that cannot happen; those before it have happened"))
             """
@@ -32,7 +32,7 @@ struct ControlCommand: AsyncParsableCommand {
     @Option(help: "Print what is served, in JSON: \(ControlResource.read)")
     var get: String?
 
-    @Flag(help: "Reset the service: no request and no step has happened; the clock continues")
+    @Flag(help: "Start again: forget requests and changes; the clock continues")
     var reset = false
 
     @Option(help: "The port that kinescope serve listens at")
@@ -81,9 +81,7 @@ struct ControlCommand: AsyncParsableCommand {
 
     private func print(_ response: ControlClient.Response) throws {
         guard let object = try? JSONValue(parsing: response.body).object else {
-            throw CommandFailure(
-                "127.0.0.1:\(port): this is not the control interface. Name the port of kinescope serve"
-            )
+            throw CommandFailure("127.0.0.1:\(port): no control interface responds here. Name the port of kinescope serve")
         }
         let items = object["items"]?.array?.compactMap(\.object) ?? [object]
         if json || get != nil {

@@ -16,8 +16,7 @@ struct ControlTokenFile {
 
     /// A token that nobody can guess: 32 random bytes in Base64 for URLs.
     static func random() -> String {
-        Base64.text(of: PseudonymKey.random())
-            .replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        Base64.encode(PseudonymKey.random(), alphabet: .urlSafe, padding: false)
     }
 
     /// Writes the token, for its owner alone; an older one of the same port is replaced.

@@ -26,12 +26,12 @@ struct ServeCommand: AsyncParsableCommand {
             refused, unless it is passed through.
 
             A recording is served at the time of --clock: every instant in its responses moves by the same distance. \
-            The app's own device id, codes and tokens take the place of the recorded ones. A request that matches \
-            nothing recorded gets status 501 and the reason, unless --fallback names a simulated service.
+            The app's own device id, codes and tokens take the place of the recorded ones. A request that the recording \
+            has no response to gets status 501 and the reason, unless --fallback simulated responds to it.
 
             While it runs, `kinescope control` lets time pass and changes the service.
 
-            \(ExitStatus.help(findings: "a request without a match; with --strict a fault or a difference"))
+            \(ExitStatus.help(findings: "an unmatched request; with --strict a fault or a difference too"))
             """
     )
 
@@ -53,7 +53,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The seed of ids, codes and keys of the example configuration and of --service")
     var seed: UInt64 = 1
 
-    @Option(help: "What responds where the recording has no match: none, or a simulated service that knows what it showed")
+    @Option(help: "What responds where the recording does not: none, or a simulated service that knows what it showed")
     var fallback = Fallback.none
 
     /// Who answers what a recording does not.
@@ -78,7 +78,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Seconds that are served in a second; 60 lets a minute pass a second")
     var rate = 1
 
-    @Flag(help: "Stop the clock: only `kinescope control` moves it")
+    @Flag(help: "Stop the clock; only `kinescope control` moves it")
     var frozen = false
 
     @Option(help: "The port to listen at; 0 takes a free one, which is printed")
@@ -118,7 +118,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Stop after a time (30s, 5m, 2h) or a number of requests")
     var stopAfter: StopCondition?
 
-    @Option(help: "Stop when no request came for this time (30s, 5m), after the first")
+    @Option(help: "Stop after this long without a request (30s, 5m), from the first one on")
     var untilIdle: StopCondition?
 
     @Flag(help: "Count faults and requests that differ from the recorded ones as findings too")
@@ -138,9 +138,7 @@ struct ServeCommand: AsyncParsableCommand {
         guard (1...ServedClock.highestRate).contains(rate) else {
             throw ValidationError("--rate is a number from 1 to \(ServedClock.highestRate)")
         }
-        if frozen, rate != 1 {
-            throw ValidationError("--frozen stops the clock: --rate does not go with it")
-        }
+        if frozen, rate != 1 { throw ValidationError("--frozen stops the clock: --rate does not go with it") }
         if output == nil, force { throw ValidationError("--force is about the recording: name it with -o") }
         if output == nil, keepSecrets {
             throw ValidationError("--keep-secrets is about the recording: name it with -o")

@@ -14,7 +14,7 @@ final class RunningRecorder: @unchecked Sendable {
     /// - Throws: ``DidNotListen``, with what it said, if it ends before.
     init(
         _ arguments: [String],
-        as command: String = "record",
+        of command: String = "record",
         in folder: TemporaryFolder,
         environment: [String: String] = [:]
     ) throws {

@@ -23,7 +23,7 @@ import Testing
     func session() throws {
         let server = try RunningRecorder(
             ["--frozen", "--clock", "2026-11-20T08:00:00Z", "-o", "s.kinescope"],
-            as: "serve",
+            of: "serve",
             in: folder
         )
         let listening = try #require(server.objects.first { $0["type"]?.string == "listening" })
@@ -55,7 +55,7 @@ import Testing
 
     @Test("A step that cannot happen is exit code 1, one that is none 2, no server 3")
     func controlCodes() throws {
-        let server = try RunningRecorder(["--frozen"], as: "serve", in: folder)
+        let server = try RunningRecorder(["--frozen"], of: "serve", in: folder)
         let refused = try control(server, ["advance 1h; play KITE1"])
         #expect(refused.status == 1 && refused.output.hasPrefix("advance 1h: ") && refused.error.contains("play KITE1"))
         #expect(try control(server, ["advanec 1h"]).status == 2)
@@ -71,18 +71,18 @@ import Testing
 
     @Test("It stops after as many requests as it is told, or when nobody asks any more")
     func stopping() throws {
-        let counted = try RunningRecorder(["--stop-after", "2"], as: "serve", in: folder)
+        let counted = try RunningRecorder(["--stop-after", "2"], of: "serve", in: folder)
         _ = try counted.request("GET", Self.configuration)
         _ = try counted.request("GET", Self.configuration)
         #expect(try counted.wait().status == 0)
-        let idle = try RunningRecorder(["--until-idle", "1s"], as: "serve", in: folder)
+        let idle = try RunningRecorder(["--until-idle", "1s"], of: "serve", in: folder)
         _ = try idle.request("GET", Self.configuration)
         #expect(try idle.wait().status == 0)
     }
 
     @Test("A fault is a finding only with --strict", arguments: [(["--strict"], 1), ([], 0)] as [([String], Int32)])
     func strict(options: [String], status: Int32) throws {
-        let server = try RunningRecorder(options, as: "serve", in: folder)
+        let server = try RunningRecorder(options, of: "serve", in: folder)
         #expect(try control(server, ["fault {kind: status 503, times: 1}"]).status == 0)
         #expect(try server.request("GET", Self.configuration)?.status == 503)
         #expect(try server.request("GET", Self.configuration)?.status == 401)
