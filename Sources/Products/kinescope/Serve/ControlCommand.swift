@@ -81,7 +81,9 @@ struct ControlCommand: AsyncParsableCommand {
 
     private func print(_ response: ControlClient.Response) throws {
         guard let object = try? JSONValue(parsing: response.body).object else {
-            throw CommandFailure("127.0.0.1:\(port): no control interface responds here. Name the port of kinescope serve")
+            throw CommandFailure(
+                "127.0.0.1:\(port): no control interface responds here. Name the port of kinescope serve"
+            )
         }
         let items = object["items"]?.array?.compactMap(\.object) ?? [object]
         if json || get != nil {

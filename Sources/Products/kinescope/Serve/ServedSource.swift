@@ -45,9 +45,10 @@ struct ServedSource {
         case nil:
             let configuration = try Self.configuration(command.service)
             let service = Service.simulated(SimulatedService(configuration, seed: command.seed))
-            world = World(Backend(at: now, service: service))
+            let shown = if case .instant(let instant) = command.clock { instant } else { now }
+            world = World(Backend(at: shown, service: service))
             recording = nil
-            (start, title, origins) = (now, command.service ?? "the example configuration", [])
+            (start, title, origins) = (shown, command.service ?? "the example configuration", [])
         }
     }
 
