@@ -6,8 +6,8 @@ import Testing
 @Suite struct ScriptTests {
     static let scripts =
         Checkout.files(below: "Scripts", suffix: "").filter {
-            // What Python leaves behind is no script.
-            !$0.hasSuffix(".py") && !$0.hasSuffix(".c") && !$0.contains("/__pycache__")
+            // What Python leaves behind and what a script reads are no scripts.
+            !$0.hasSuffix(".py") && !$0.hasSuffix(".c") && !$0.hasSuffix(".yaml") && !$0.contains("/__pycache__")
         } + [".ci/run", ".clusterfuzzlite/build.sh", ".oss-fuzz/build.sh"]
 
     @Test("A script is executable and says what runs it", arguments: scripts)
