@@ -24,10 +24,17 @@ extension InstantShift {
     }
 
     /// The values of `name=value` pairs moved, everything else as it is written.
+    ///
+    /// A token may have spaces, which a form writes as `+`: one that moves is written anew, the others stay.
     private func moved(pairs text: Substring) -> String {
         text.split(separator: "&", omittingEmptySubsequences: false).map { pair in
             guard let equals = pair.firstIndex(of: "=") else { return String(pair) }
-            return String(pair[...equals]) + moved(text: String(pair[pair.index(after: equals)...]))
+            let value = String(pair[pair.index(after: equals)...])
+            let decoded = PercentEncoding.decodeForm(value)
+            let moved = moved(text: decoded)
+            // Base64 that was sent without an escape has no spaces.
+            guard ExactText(moved) != decoded else { return String(pair[...equals]) + self.moved(text: value) }
+            return String(pair[...equals]) + PercentEncoding.component(moved)
         }
         .joined(separator: "&")
     }

@@ -111,6 +111,8 @@ struct ServeRun {
         if let listen = command.listen { settings.host = listen }
         settings.port = command.port
         settings.passthroughHosts = command.passthrough
+        // An app that does not trust the certificate must not reach the real service in its stead.
+        settings.learnsPassthrough = false
         settings.keepsCodedBodies = command.keepSecrets
         settings.limits.connections = min(settings.limits.connections, OpenFiles.connections)
         return settings
