@@ -12,9 +12,9 @@ public struct RecorderSettings: Sendable {
     public var credentials: ProxyCredentials?
     /// Hosts whose TLS is passed through unseen, by name or `*.example.com`.
     public var passthroughHosts: [String] = []
-    /// True if a host whose client refuses the certificate is passed through from then on, so that the client works; false
-    /// where nothing may reach a server unless it was named.
-    public var learnsPassthrough = true
+    /// True if nothing reaches a server unless ``passthroughHosts`` names it: neither what is spoken in another protocol nor a
+    /// host whose client refuses the certificate.
+    public var reachesOnlyNamedHosts = false
     /// Pages that may ask a reverse proxy, and report to the recorder, as those of this machine may.
     public var allowedOrigins: [Origin] = []
     /// True to record a body in a content coding that cannot be undone as it came; secrets in it cannot be replaced.

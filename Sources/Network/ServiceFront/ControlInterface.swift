@@ -68,7 +68,10 @@ package struct ControlInterface: Sendable {
             return LocalReply(answer: answer)
         }
         if !resource.isRead, !token.matches(request.head.headers["authorization"]) {
-            var answer = LocalAnswer.control(.unauthorized, "this needs the token that serve printed at its start")
+            var answer = LocalAnswer.control(
+                .unauthorized,
+                "this needs the token in the file that serve names at its start"
+            )
             answer.headers.add(name: "WWW-Authenticate", value: "Bearer")
             return LocalReply(answer: answer)
         }
@@ -79,6 +82,11 @@ package struct ControlInterface: Sendable {
     private func refusal(of request: LocalRequest) -> LocalAnswer? {
         guard OwnAddresses.isLoopback(host: request.client) else {
             return .control(.forbidden, "the control interface is for this machine alone")
+        }
+        // A name that was led here would make its pages ours; only what came through the proxy may have the proxy's own.
+        let host = request.head.headers.first(name: "host").flatMap { Origin(authority: $0, isSecure: false)?.host }
+        if let host, request.head.uri.hasPrefix("/"), !OwnAddresses.isLoopback(host: host) {
+            return .control(.forbidden, "the control interface has another name: 127.0.0.1")
         }
         for text in request.head.headers["origin"] where !isOwn(text, request.head.headers.first(name: "host")) {
             return .control(.forbidden, "pages of other origins may not use the control interface")

@@ -65,7 +65,7 @@ extension LocalAnswer {
         }
         let usual = HTTPResponseStatus(statusCode: response.status)
         let status =
-            response.reason.isEmpty || response.reason == usual.reasonPhrase
+            response.reason.isEmpty || response.reason == usual.reasonPhrase || !Self.isText(response.reason)
             ? usual : .custom(code: UInt(clamping: response.status), reasonPhrase: response.reason)
         self.init(status: status, headers: headers, body: ByteBuffer(bytes: response.body ?? []))
     }
@@ -81,6 +81,11 @@ extension LocalAnswer {
     /// Checks whether a field can be sent at all: a recording may hold what no parser takes.
     private static func isSendable(_ field: HeaderField) -> Bool {
         !field.name.isEmpty && field.name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
-            && field.value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
+            && isText(field.value)
+    }
+
+    /// Checks whether a text has no control characters, which would end its line.
+    private static func isText(_ text: String) -> Bool {
+        text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 }

@@ -60,13 +60,15 @@ package final class ServiceFront: Answerer {
         }
         if ControlInterface.covers(request.path) { return await control.reply(to: request) }
         if let refusal = refusal(of: request) { return LocalReply(answer: refusal) }
+        if endpoint.has(request.path) { return endpoint.reply(to: request) }
         if let served = ServedRequest(request, isHost: hosts.contains) { return await serve(served, request) }
         return endpoint.reply(to: request)
     }
 
     /// Returns the refusal of a request that a page of another origin sends.
     private func refusal(of request: LocalRequest) -> LocalAnswer? {
-        request.head.headers["origin"].first { !isAllowed($0, request.head.headers.first(name: "host")) }
+        // No browser sends an empty one; some clients do.
+        request.head.headers["origin"].first { !$0.isEmpty && !isAllowed($0, request.head.headers.first(name: "host")) }
             .map(LocalAnswer.foreignOrigin)
     }
 
@@ -95,7 +97,8 @@ package final class ServiceFront: Answerer {
             outcome: response.map { .response($0) } ?? .failure("the connection was broken off by a fault"),
             harExtras: ServedJSON.notes(on: reply.entry, at: received.arrivedAt)
         )
-        guard let response else {
+        // An answer before the answer is none, and one that HTTP does not have cannot be sent.
+        guard let response, (200..<600).contains(response.status) else {
             return LocalReply(answer: LocalAnswer(.badGateway, text: ""), exchange: exchange, isBrokenOff: true)
         }
         return LocalReply(answer: LocalAnswer(response), exchange: exchange)

@@ -49,6 +49,20 @@ import Testing
         #expect(front.backend.withBackend { $0.clock.instant(at: TestFront.wall) } == TestFront.wall)
     }
 
+    @Test(
+        "A name that may have been led here is refused; through the proxy it is the proxy's own",
+        arguments: [
+            ("/_kinescope/clock", "kinescope.local", false), ("/_kinescope/clock", "kinescope.local:8080", false),
+            ("/_kinescope/clock", "192.168.1.20:8080", false), ("/_kinescope/clock", "localhost:8080", true),
+            ("http://kinescope.local/_kinescope/clock", "kinescope.local", true),
+        ]
+    )
+    func hosts(uri: String, host: String, isAnswered: Bool) async throws {
+        let front = try TestFront()
+        let reply = try await front.reply(.GET, "/_kinescope/clock", headers: ["Host": host], uri: uri)
+        #expect((reply.answer.status == .ok) == isAnswered && (reply.answer.status == .forbidden) == !isAnswered)
+    }
+
     @Test("A page of the interface itself may, from each address of this machine", arguments: ["127.0.0.1", "::1"])
     func own(client: String) async throws {
         let front = try TestFront()

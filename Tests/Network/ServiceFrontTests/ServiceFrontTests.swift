@@ -56,11 +56,12 @@ struct TestFront {
         at origin: String = "http://kinescope.local",
         headers: HTTPHeaders = ["Host": "127.0.0.1:8080"],
         body: String = "",
-        from client: String = "127.0.0.1"
+        from client: String = "127.0.0.1",
+        uri: String? = nil
     ) async throws -> LocalReply {
         let origin = try #require(Origin(url: origin))
         let request = LocalRequest(
-            head: HTTPRequestHead(version: .http1_1, method: method, uri: path, headers: headers),
+            head: HTTPRequestHead(version: .http1_1, method: method, uri: uri ?? path, headers: headers),
             origin: origin,
             client: client,
             path: path,
@@ -99,10 +100,12 @@ extension LocalReply {
     @Test("A first path segment without a dot is no host; the pages of the endpoint stay")
     func endpoint() async throws {
         let front = try TestFront()
-        #expect(try await front.reply(.GET, "/").answer.status == .ok)
+        for path in ["/", "/certificate.pem", "/certificate.mobileconfig"] {
+            #expect(try await front.reply(.GET, path).answer.status == .ok)
+        }
+        #expect(try await front.reply(.GET, "/favicon.ico").answer.status == .notFound)
         #expect(try await front.reply(.GET, "/api/v1/config/KITETV").answer.status == .notFound)
         #expect(front.served.withLockedValue { $0.isEmpty })
-        // A file of the endpoint's has a dot, and is a host all the same: it is reached by its host name.
         #expect(front.backend.withBackend { $0.log.count } == 0)
     }
 
@@ -181,5 +184,7 @@ extension LocalReply {
         #expect(answer.status.code == 299 && answer.status.reasonPhrase == "Fine")
         #expect(answer.headers.map { "\($0.name)=\($0.value)" } == ["X-Kept=a", "x-kept=b"])
         #expect(String(buffer: answer.body) == "body")
+        let split = HTTPResponse(status: 200, reason: "OK\r\nX-Injected: 1", headers: [], body: nil)
+        #expect(LocalAnswer(split).status == .ok && LocalAnswer(split).status.reasonPhrase == "OK")
     }
 }

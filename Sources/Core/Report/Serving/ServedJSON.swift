@@ -65,7 +65,10 @@ public enum ServedJSON {
         object["unmatched"] = unmatched
         object["fields"] = .array(
             fields.map {
-                .object(["name": .string($0.name), "recorded": .text($0.recorded), "received": .text($0.replayed)])
+                .object([
+                    "name": .string($0.name), "recorded": .text(MaskedValue.text($0.recorded, of: $0.name)),
+                    "received": .text(MaskedValue.text($0.replayed, of: $0.name)),
+                ])
             }
         )
         object["message"] = .string(ServedText.line(of: entry))

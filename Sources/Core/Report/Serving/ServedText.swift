@@ -40,7 +40,7 @@ public enum ServedText {
         if let nearest = request.nearest { lines.append("Nearest: exchange \(nearest).") }
         for difference in request.differences {
             lines.append(
-                "\(difference.name): recorded \(quoted(difference.recorded)), received \(quoted(difference.replayed))"
+                "\(difference.name): recorded \(quoted(MaskedValue.text(difference.recorded, of: difference.name))), received \(quoted(MaskedValue.text(difference.replayed, of: difference.name)))"
             )
         }
         return lines.map(PrintableText.escaped).joined(separator: "\n") + "\n"

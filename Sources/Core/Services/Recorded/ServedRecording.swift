@@ -36,6 +36,9 @@ public struct ServedRecording: Sendable {
     /// default.
     public var hosts: [String] { index.hosts }
 
+    /// The instant at which the last of its exchanges had ended.
+    public var end: Instant { index.exchanges.map(\.endedAt).max() ?? .distantPast }
+
     /// Checks whether a request to this host, and port where it is not the scheme's default, may be answered: the recording has it,
     /// or an app has named an address there to be sent back to.
     public func serves(_ host: String) -> Bool {

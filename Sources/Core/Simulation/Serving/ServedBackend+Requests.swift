@@ -35,6 +35,7 @@ extension ServedBackend {
             let disturbed = fault.disturb(response, seed: UInt64(log.count))
             (response, delay) = (disturbed.response, disturbed.delay)
         }
+        if case .simulated = source { delay += configuration?.latency ?? .zero }
         let entry = ServedEntry(
             log.count + 1,
             at: now,
@@ -58,9 +59,11 @@ extension ServedBackend {
         guard recording != nil else { return answerSimulated(request, from: client, shift) ?? (nil, .foreignHost) }
         let connection = ClientConnection(address: client.address, cookies: "")
         switch recording?.respond(to: request, from: connection, at: run.world.now) {
-        case .exchange(let match)?: return answer(by: match, shift)
+        case .exchange(let match)?:
+            return answer(by: match, InstantShift(wholeSeconds: lead(of: match.session, match.exchange)))
         case .unmatched(let unmatched)?:
-            if let asked = recording?.translated(request, session: unmatched.session),
+            let own = InstantShift(wholeSeconds: lead(of: unmatched.session)).reversed.moved(received)
+            if let asked = recording?.translated(own, session: unmatched.session),
                 let (response, source) = answerSimulated(asked.request, from: client, shift)
             {
                 return (response.map(asked.rewriting.callAsFunction), source)

@@ -1,4 +1,5 @@
 import Documents
+import Exchanges
 public import Services
 public import VirtualTime
 
@@ -20,6 +21,8 @@ public struct ServedBackend: Sendable {
     private let start: Instant
     /// The recording that answers first; nil where the simulated service answers alone.
     public internal(set) var recording: ServedRecording?
+    /// The leads of sessions that began when the recording was over, by their numbers.
+    private var sessionLeads: [Int: Int64] = [:]
 
     /// What `world` answers, on a clock that shows `shown` when it is `wall`.
     ///
@@ -69,6 +72,20 @@ public struct ServedBackend: Sendable {
         return now
     }
 
+    /// Returns the lead of an app's session over the recording, of which `exchange` answers a request now.
+    ///
+    /// One that begins when the recording is over begins at its beginning: else all that it is given has expired.
+    mutating func lead(of session: Int, _ exchange: Exchange) -> Int64 {
+        if let known = sessionLeads[session] { return known }
+        let now = run.world.now
+        let isLate = recording.map { now > $0.end } ?? false
+        sessionLeads[session] = isLate ? lead + Self.wholeSeconds(from: exchange.startedAt, to: now) : lead
+        return sessionLeads[session] ?? lead
+    }
+
+    /// The lead of a session that has one; that of the back end for any other.
+    func lead(of session: Int?) -> Int64 { session.flatMap { sessionLeads[$0] } ?? lead }
+
     /// What the simulated service knows; nil where a recording answers.
     public var configuration: ServiceConfiguration? { run.world.backend.service.configuration }
 
@@ -108,10 +125,17 @@ public struct ServedBackend: Sendable {
         }
     }
 
-    /// Returns what the service knows when it is `wall`, by the back end's own time.
+    /// Returns what the service knows when it is `wall`, by the served clock.
     public mutating func stateEntries(at wall: Instant) -> [StateEntry] {
         pass(to: wall)
-        return run.world.stateEntries()
+        return run.world.stateEntries().map { entry in
+            var moved = entry
+            for index in moved.values.indices {
+                guard case .instant(let instant) = moved.values[index].content else { continue }
+                moved.values[index] = .instant(moved.values[index].key, outer(instant))
+            }
+            return moved
+        }
     }
 
     // MARK: Changed
@@ -165,6 +189,7 @@ public struct ServedBackend: Sendable {
         let now = clock.instant(at: wall)
         run = beginning
         recording?.reset()
+        sessionLeads = [:]
         // A recording begins anew at its beginning, whatever time it is; the simulated service has none to go back to.
         if recording != nil { lead = Self.wholeSeconds(from: start, to: now) }
         log = ServedLog()

@@ -77,7 +77,8 @@ enum Connecting {
         _ channel: any Channel
     ) throws {
         // A client that means TLS speaks first, however long it takes.
-        let mayWaitForServer = ![443, 8443].contains(authority.port)
+        let isReachable = !recorder.settings.reachesOnlyNamedHosts || recorder.passthrough.contain(authority.host)
+        let mayWaitForServer = isReachable && ![443, 8443].contains(authority.port)
         let serverFirst = NIOLoopBoundBox<ServerFirst?>(nil, eventLoop: channel.eventLoop)
         let silence = ProtocolDetector.Silence(time: Self.silence) { first in
             let listening = ServerFirst {
@@ -106,6 +107,9 @@ enum Connecting {
                 var facts = facts
                 facts.origin = Origin(isSecure: false, host: authority.host, port: authority.port)
                 try ClientPipeline.addHTTP1(to: channel, facts, recorder, isFresh: true)
+            case .other where !isReachable:
+                recorder.refuse(channel, .unreachable, "\(authority) is spoken to neither in TLS nor in HTTP")
+                channel.close(promise: nil)
             case .other:
                 if recorder.passthrough.isNews(authority.description) {
                     let reason = "it is spoken to neither in TLS nor in HTTP"

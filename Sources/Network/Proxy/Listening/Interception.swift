@@ -81,7 +81,7 @@ enum Interception {
             return try collect(channel) { bytes in Connecting.tunnel(channel, to: authority, bytes, recorder) }
         }
         let origin = Origin(isSecure: true, host: host, port: authority.port)
-        try serve(name ?? host, origin, learns: recorder.settings.learnsPassthrough, channel, facts, recorder)
+        try serve(name ?? host, origin, learns: !recorder.settings.reachesOnlyNamedHosts, channel, facts, recorder)
     }
 
     private static func serve(

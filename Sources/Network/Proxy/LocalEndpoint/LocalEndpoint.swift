@@ -21,6 +21,12 @@ package struct LocalEndpoint: Answerer {
 
     package func answers(for origin: Origin) -> Bool { origin.host == OwnHost.name }
 
+    /// Checks whether a path is one of its pages, takes reports, or is what browsers ask every site for.
+    package func has(_ path: String) -> Bool {
+        let path = path.prefix { $0 != "?" && $0 != "#" }
+        return pages[String(path)] != nil || ReportKind(path: path) != nil || path == "/favicon.ico"
+    }
+
     package func reply(to request: LocalRequest) -> LocalReply {
         let path = request.path.prefix { $0 != "?" && $0 != "#" }
         if let page = pages[String(path)] {

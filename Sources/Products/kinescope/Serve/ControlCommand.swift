@@ -72,8 +72,9 @@ struct ControlCommand: AsyncParsableCommand {
                 response = try await client.post("steps", steps ?? "")
             }
         } catch {
+            let reason = (error as? ControlClient.Failure).map { "\($0)" } ?? "nothing listens there"
             throw CommandFailure(
-                "127.0.0.1:\(port): \(error). Start kinescope serve there, or name its port with --port"
+                "127.0.0.1:\(port): \(reason). Start kinescope serve, or name its port with --port"
             )
         }
         try print(response)

@@ -23,6 +23,13 @@ struct ControlTokenFile {
     ///
     /// - Throws: ``CommandFailure`` if the system refuses.
     func write(_ token: String) throws(CommandFailure) {
+        guard
+            !FileManager.default.fileExists(atPath: path) || (try? Self.token(at: path).utf8.count) == token.utf8.count
+        else {
+            throw CommandFailure(
+                "\(path): the file is there already, and holds no token. Name another with --token-file"
+            )
+        }
         _ = unsafe unlink(path)
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -38,8 +45,10 @@ struct ControlTokenFile {
         }
     }
 
-    /// Removes the file.
-    func remove() { _ = unsafe unlink(path) }
+    /// Removes the file, unless another run has written its own there.
+    func remove(_ token: String) {
+        if (try? Self.token(at: path)) == token { _ = unsafe unlink(path) }
+    }
 
     /// The token in the file at `path`.
     ///

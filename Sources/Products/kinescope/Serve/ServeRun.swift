@@ -58,7 +58,7 @@ struct ServeRun {
             await recorder.stop(grace: .zero)
             throw error
         }
-        defer { tokenFile.remove() }
+        defer { tokenFile.remove(token.text) }
         try greet(recorder, authority, tokenFile)
         await wait(stop, watch)
         await recorder.stop(grace: .seconds(3))
@@ -112,7 +112,7 @@ struct ServeRun {
         settings.port = command.port
         settings.passthroughHosts = command.passthrough
         // An app that does not trust the certificate must not reach the real service in its stead.
-        settings.learnsPassthrough = false
+        settings.reachesOnlyNamedHosts = true
         settings.keepsCodedBodies = command.keepSecrets
         settings.limits.connections = min(settings.limits.connections, OpenFiles.connections)
         return settings

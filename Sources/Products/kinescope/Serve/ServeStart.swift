@@ -32,7 +32,8 @@ struct ServeStart {
         result += "hosts: \(hosts.joined(separator: ", "))\n"
         if let output { result += "recording to \(PrintableText.escaped(output))\n" }
         let port = self.port == 8080 ? "" : "--port \(self.port) "
-        result += "control: kinescope control \(port)'advance 31d'\n"
+        result +=
+            "control: kinescope control \(port)'advance 31d'; its token is in \(PrintableText.escaped(tokenPath))\n"
         return result + "Ctrl-C ends it\n"
     }
 

@@ -119,7 +119,7 @@ import VirtualTime
         let reset = Self.register(&backend)
         #expect(reset.response == nil && !reset.entry.isUnmatched)
         let slow = Self.register(&backend)
-        #expect(slow.delay == .seconds(2) && slow.response?.status == 201)
+        #expect(slow.delay == .milliseconds(2_040) && slow.response?.status == 201)
         let cut = Self.register(&backend)
         let whole = Self.register(&backend)
         let body = try #require(whole.response?.body)
