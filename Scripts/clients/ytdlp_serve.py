@@ -39,9 +39,13 @@ def control(*arguments):
 
 
 def served_ahead():
-    """The seconds that the served clock is ahead of this machine's."""
+    """The seconds that the served clock is ahead of this machine's; too many by the time that asking takes, never too few.
+
+    A client whose clock is behind the served one by a moment would still hold a token that expired in that moment.
+    """
+    asked = time.time()
     clock = next(line for line in map(json.loads, control("--get", "clock").splitlines()) if line["type"] == "clock")
-    return datetime.fromisoformat(clock["at"].replace("Z", "+00:00")).timestamp() - time.time()
+    return datetime.fromisoformat(clock["at"].replace("Z", "+00:00")).timestamp() - asked
 
 
 def name(url):

@@ -26,10 +26,10 @@ extension ServedBackend {
     public mutating func respond(to request: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
         let now = pass(to: wall)
         let operation = PassRequest(recognizing: request)
-        let rule = operation.flatMap { run.world.backend.faults.next(for: $0) }
+        let rule = operation.flatMap { base.run.world.backend.faults.next(for: $0) }
         var source = ServedEntry.Source.fault
         var response: HTTPResponse?
-        if rule?.isBeforeService != true { (response, source) = answer(request, from: client) }
+        if rule?.isBeforeService != true { (response, source) = answer(request, from: client, at: now) }
         var delay = Duration.zero
         if let fault = rule?.fault {
             let disturbed = fault.disturb(response, seed: UInt64(log.count))
@@ -50,21 +50,22 @@ extension ServedBackend {
     }
 
     /// The answer without a fault, and whose it is.
-    private mutating func answer(_ received: HTTPRequest, from client: WireClient) -> (
+    private mutating func answer(_ received: HTTPRequest, from client: WireClient, at now: Instant) -> (
         HTTPResponse?, ServedEntry.Source
     ) {
-        let shift = InstantShift(wholeSeconds: lead)
         // What the app was given comes back moved.
-        let request = shift.reversed.moved(received)
-        guard recording != nil else { return answerSimulated(request, from: client, shift) ?? (nil, .foreignHost) }
+        let request = InstantShift(wholeSeconds: base.lead).reversed.moved(received)
+        guard recording != nil else { return answerSimulated(request, from: client, at: now) ?? (nil, .foreignHost) }
         let connection = ClientConnection(address: client.address, cookies: "")
-        switch recording?.respond(to: request, from: connection, at: run.world.now) {
+        switch recording?.respond(to: request, from: connection, at: base.inner(now)) {
         case .exchange(let match)?:
-            return answer(by: match, InstantShift(wholeSeconds: lead(of: match.session, match.exchange)))
+            let lead = hear(from: match.session, match.exchange, at: now)
+            return answer(by: match, InstantShift(wholeSeconds: lead))
         case .unmatched(let unmatched)?:
-            let own = InstantShift(wholeSeconds: lead(of: unmatched.session)).reversed.moved(received)
-            if let asked = recording?.translated(own, session: unmatched.session),
-                let (response, source) = answerSimulated(asked.request, from: client, shift)
+            let session = unmatched.session
+            let own = InstantShift(wholeSeconds: lead(of: session)).reversed.moved(received)
+            if let asked = recording?.translated(own, session: session),
+                let (response, source) = answerSimulated(asked.request, from: client, session: session, at: now)
             {
                 return (response.map(asked.rewriting.callAsFunction), source)
             }
@@ -91,19 +92,24 @@ extension ServedBackend {
         return (moved.map { match.rewriting($0.response) }, .recorded(source))
     }
 
-    /// The answer of the simulated service; nil where there is none, or it has nothing for the host.
+    /// The answer of the simulated service to a request in its own time; nil where there is none, or it has nothing for the
+    /// host.
     private mutating func answerSimulated(
         _ request: HTTPRequest,
         from client: WireClient,
-        _ shift: InstantShift
+        session: Int? = nil,
+        at now: Instant
     ) -> (HTTPResponse?, ServedEntry.Source)? {
-        guard run.world.backend.service.simulated?.serves(request.url) == true else { return nil }
-        let served = run.world.backend.withSimulated { service, now in
-            service.respond(to: request, from: client, at: now)
+        withWorld(of: session, at: now) { world in
+            guard world.run.world.backend.service.simulated?.serves(request.url) == true else { return nil }
+            let served = world.run.world.backend.withSimulated { service, now in
+                service.respond(to: request, from: client, at: now)
+            }
+            guard let response = served?.response else { return nil }
+            guard world.lead != 0 else { return (response, .simulated) }
+            let shift = InstantShift(wholeSeconds: world.lead)
+            return (shift.moved(response, of: ExchangeKind(of: request)).response, .simulated)
         }
-        guard let response = served?.response else { return nil }
-        guard shift.wholeSeconds != 0 else { return (response, .simulated) }
-        return (shift.moved(response, of: ExchangeKind(of: request)).response, .simulated)
     }
 }
 

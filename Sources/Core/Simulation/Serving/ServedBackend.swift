@@ -1,28 +1,33 @@
 import Documents
 import Exchanges
 public import Services
+import OrderedCollections
 public import VirtualTime
 
-/// What an app of somebody else's meets: a back end without devices, the clock by which it is served, and what was asked.
+/// What apps of somebody else's meet: a back end without devices, the clock by which it is served, and what was asked.
 ///
-/// The back end keeps its own time, which is behind the served clock by ``lead``: the instants in its responses move by that.
-/// So a recording is answered at its own time, whenever it is served.
+/// A back end keeps its own time, which is behind the served clock: the instants in its responses move by that. So a
+/// recording is answered at its own time, whenever it is served. For an app it begins with the app's first request,
+/// however long that takes to come, and what responds in the recording's stead begins with it.
 public struct ServedBackend: Sendable {
-    /// The back end, in a world without devices, and all that steps can do to it.
-    public internal(set) var run: ScenarioRun
+    /// The back end where no recording answers; where one does, the one that each app's own is made from, which requests
+    /// of no known app meet.
+    var base: ServedWorld
+    /// Those of apps over a recording, by the numbers of their sessions.
+    private var worlds: OrderedDictionary<Int, ServedWorld> = [:]
+    /// The app over a recording that was heard from last.
+    private var current: Int?
+    /// What was done to the service since the beginning.
+    private var changes: [Scenario.LocatedStep] = []
     /// The clock by which is served.
     public private(set) var clock: ServedClock
-    /// Whole seconds by which the served clock is ahead of the back end's time.
-    public private(set) var lead: Int64
     /// What was asked.
     public internal(set) var log = ServedLog()
-    /// All of this before the first request.
-    private let beginning: ScenarioRun
-    private let start: Instant
     /// The recording that answers first; nil where the simulated service answers alone.
     public internal(set) var recording: ServedRecording?
-    /// The leads of sessions that began when the recording was over, by their numbers.
-    private var sessionLeads: [Int: Int64] = [:]
+    /// The back end before the first request, and its time.
+    private let beginning: ScenarioRun
+    private let start: Instant
 
     /// What `world` answers, on a clock that shows `shown` when it is `wall`.
     ///
@@ -48,51 +53,84 @@ public struct ServedBackend: Sendable {
         if !isMoved { world.backend.pass(to: shown) }
         self.recording = recording
         self.start = isMoved ? start : shown
-        lead = isMoved ? Self.wholeSeconds(from: start, to: shown) : 0
+        let lead = isMoved ? Self.wholeSeconds(from: start, to: shown) : 0
         clock = ServedClock(showing: self.start + .seconds(lead), at: wall, rate: rate)
-        run = ScenarioRun(in: world)
-        beginning = run
+        beginning = ScenarioRun(in: world)
+        base = ServedWorld(run: beginning, lead: lead)
     }
 
     private static func wholeSeconds(from start: Instant, to end: Instant) -> Int64 {
         (end - start).components.seconds
     }
 
-    /// Returns the back end's time when the served clock shows `instant`.
-    private func inner(_ instant: Instant) -> Instant { instant - .seconds(lead) }
-
-    /// Returns what the served clock shows at an instant of the back end's.
-    private func outer(_ instant: Instant) -> Instant { instant + .seconds(lead) }
-
     /// Moves the back end to what the clock shows when it is `wall`, and returns that.
     @discardableResult
     public mutating func pass(to wall: Instant) -> Instant {
         let now = clock.instant(at: wall)
-        run.world.backend.pass(to: inner(now))
+        // Nobody's recording has begun: it goes on waiting.
+        if recording != nil, worlds.isEmpty { base.lead = Self.wholeSeconds(from: start, to: now) }
+        base.pass(to: now)
         return now
     }
 
-    /// Returns the lead of an app's session over the recording, of which `exchange` answers a request now.
+    // MARK: Apps over a recording
+
+    /// Whole seconds by which the served clock is ahead of a recording's, for a session; for one that has not begun, of
+    /// the recording's for a request of nobody known.
+    func lead(of session: Int?) -> Int64 { session.flatMap { worlds[$0]?.lead } ?? base.lead }
+
+    /// Returns that for a session over the recording, which begins now if it has not, with `exchange`.
     ///
     /// One that begins when the recording is over begins at its beginning: else all that it is given has expired.
-    mutating func lead(of session: Int, _ exchange: Exchange) -> Int64 {
-        if let known = sessionLeads[session] { return known }
-        let now = run.world.now
-        let isLate = recording.map { now > $0.end } ?? false
-        sessionLeads[session] = isLate ? lead + Self.wholeSeconds(from: exchange.startedAt, to: now) : lead
-        return sessionLeads[session] ?? lead
+    mutating func hear(from session: Int, _ exchange: Exchange, at now: Instant) -> Int64 {
+        current = session
+        if let world = worlds[session] { return world.lead }
+        let isLate = recording.map { base.inner(now) > $0.end } ?? false
+        let lead = isLate ? Self.wholeSeconds(from: exchange.startedAt, to: now) : base.lead
+        var world = ServedWorld(run: beginning, lead: lead)
+        // They were possible once, so they are again.
+        for change in changes { try? world.run.perform(change) }
+        if worlds.count >= ServedRecording.sessionLimit { worlds.removeFirst() }
+        worlds[session] = world
+        return lead
     }
 
-    /// The lead of a session that has one; that of the back end for any other.
-    func lead(of session: Int?) -> Int64 { session.flatMap { sessionLeads[$0] } ?? lead }
+    /// Lets `body` look at or change the back end that a session meets, at what the clock shows.
+    mutating func withWorld<Result>(
+        of session: Int?,
+        at now: Instant,
+        _ body: (inout ServedWorld) -> Result
+    ) -> Result {
+        guard let session, let place = worlds.index(forKey: session) else { return body(&base) }
+        current = session
+        worlds.values[place].pass(to: now)
+        return body(&worlds.values[place])
+    }
+
+    /// The one that the app heard from last meets.
+    private var currentWorld: ServedWorld { current.flatMap { worlds[$0] } ?? base }
+
+    /// Lets `body` change what all apps meet, those that are yet to come too, or nothing if it throws.
+    private mutating func changeAll(
+        at now: Instant,
+        _ body: (inout ScenarioRun) throws(ScenarioError) -> Void
+    ) throws(ScenarioError) {
+        var changed = self
+        try body(&changed.base.run)
+        for place in worlds.values.indices {
+            changed.worlds.values[place].pass(to: now)
+            try body(&changed.worlds.values[place].run)
+        }
+        self = changed
+    }
 
     /// What the simulated service knows; nil where a recording answers.
-    public var configuration: ServiceConfiguration? { run.world.backend.service.configuration }
+    public var configuration: ServiceConfiguration? { base.run.world.backend.service.configuration }
 
     /// Checks whether a request for this URL is for the service.
     public func serves(_ url: String) -> Bool {
         if let recording, recording.serves(Self.host(of: url)) { return true }
-        return run.world.backend.service.simulated?.serves(url) ?? false
+        return base.run.world.backend.service.simulated?.serves(url) ?? false
     }
 
     private static func host(of url: String) -> String {
@@ -115,27 +153,16 @@ public struct ServedBackend: Sendable {
 
     // MARK: Asked
 
-    /// Returns what expires, earliest first, by the served clock when it is `wall`.
-    public mutating func expirations(at wall: Instant) -> [Expiration] {
-        pass(to: wall)
-        return run.world.expirations().map { expiration in
-            var moved = expiration
-            moved.instant = outer(expiration.instant)
-            return moved
-        }
-    }
+    /// Returns what expires, earliest first, by the served clock when it is `wall`; of several apps over a recording for
+    /// the one heard from last.
+    public mutating func expirations(at wall: Instant) -> [Expiration] { world(at: wall).expirations }
 
-    /// Returns what the service knows when it is `wall`, by the served clock.
-    public mutating func stateEntries(at wall: Instant) -> [StateEntry] {
-        pass(to: wall)
-        return run.world.stateEntries().map { entry in
-            var moved = entry
-            for index in moved.values.indices {
-                guard case .instant(let instant) = moved.values[index].content else { continue }
-                moved.values[index] = .instant(moved.values[index].key, outer(instant))
-            }
-            return moved
-        }
+    /// Returns what the service knows when it is `wall`, by the served clock; of several apps over a recording for the one
+    /// heard from last.
+    public mutating func stateEntries(at wall: Instant) -> [StateEntry] { world(at: wall).stateEntries }
+
+    private mutating func world(at wall: Instant) -> ServedWorld {
+        withWorld(of: current, at: pass(to: wall)) { $0 }
     }
 
     // MARK: Changed
@@ -153,14 +180,27 @@ public struct ServedBackend: Sendable {
             )
         }
         let before = pass(to: wall)
-        let inner = run.world.now
-        try run.perform(step)
-        guard run.world.now > inner else { return before }
-        let after = outer(run.world.now)
-        clock.turn(to: after, at: wall)
+        guard recording == nil || !worlds.isEmpty || step.step.expiration == nil else {
+            throw ScenarioError(
+                line: step.line,
+                "no request has come yet: what the recording gives an app expires from the first one on",
+                hint: "start the app first, or let a time pass, such as 31d"
+            )
+        }
+        let world = world(at: wall)
+        var tried = world.run
+        try tried.perform(step)
+        let distance = tried.world.now - world.run.world.now
+        guard distance > .zero else {
+            try changeAll(at: before) { run throws(ScenarioError) in try run.perform(step) }
+            if recording != nil { changes.append(step) }
+            return before
+        }
+        // Time passes for all of them, and each gets there when it is looked at.
+        clock.turn(to: before + distance, at: wall)
         // A nanosecond before an expiration is over before anybody can ask.
-        if step.step.isJustBefore { clock.change(rate: 0, at: wall) }
-        return after
+        if case .justBefore? = step.step.expiration { clock.change(rate: 0, at: wall) }
+        return pass(to: wall)
     }
 
     /// Lets all that the simulated service has issued become older, while the clock stays.
@@ -169,15 +209,17 @@ public struct ServedBackend: Sendable {
     /// - Throws: `ScenarioError` where a recording answers: what it gave away is in the app's hands.
     public mutating func age(by duration: Duration, at wall: Instant) throws(ScenarioError) -> Instant {
         let now = pass(to: wall)
-        guard run.world.backend.service.simulated != nil else {
+        guard base.run.world.backend.service.simulated != nil else {
             throw ScenarioError(
                 line: 0,
                 "responses come from a recording: there is no service that remembers what it issued",
                 hint: "serve with --fallback simulated"
             )
         }
-        run.world.note("age", values: [.duration("by", duration)])
-        run.world.backend.withSimulated { service, _ in service.age(by: duration) }
+        try changeAll(at: now) { run throws(ScenarioError) in
+            run.world.note("age", values: [.duration("by", duration)])
+            run.world.backend.withSimulated { service, _ in service.age(by: duration) }
+        }
         return now
     }
 
@@ -186,12 +228,11 @@ public struct ServedBackend: Sendable {
 
     /// Forgets what was asked and what was done to the back end; the clock goes on.
     public mutating func reset(at wall: Instant) {
-        let now = clock.instant(at: wall)
-        run = beginning
+        base.run = beginning
         recording?.reset()
-        sessionLeads = [:]
-        // A recording begins anew at its beginning, whatever time it is; the simulated service has none to go back to.
-        if recording != nil { lead = Self.wholeSeconds(from: start, to: now) }
+        worlds = [:]
+        current = nil
+        changes = []
         log = ServedLog()
         pass(to: wall)
     }
@@ -201,8 +242,8 @@ extension ScenarioStep {
     /// True if it is about time, the network or the service alone.
     fileprivate var isForService: Bool { scope == .world && self.as(ExpectStep.self) == nil }
 
-    /// True if it stops short of an expiration.
-    fileprivate var isJustBefore: Bool {
-        if case .expiration(.justBefore, _, _)? = self.as(AdvanceStep.self)?.target { true } else { false }
+    /// Where it stops, if that is about an expiration.
+    fileprivate var expiration: ScenarioStep.Nearness? {
+        if case .expiration(let nearness, _, _)? = self.as(AdvanceStep.self)?.target { nearness } else { nil }
     }
 }

@@ -111,10 +111,10 @@ import VirtualTime
     @Test("A fault happens to as many requests as it says, and is counted")
     func faults() throws {
         var backend = Self.simulated()
-        backend.run.world.backend.faults.add(.init(.status(503), count: 1))
-        backend.run.world.backend.faults.add(.init(.reset, count: 1))
-        backend.run.world.backend.faults.add(.init(.slow(by: .seconds(2)), count: 1))
-        backend.run.world.backend.faults.add(.init(.truncatedBody, count: 1))
+        backend.base.run.world.backend.faults.add(.init(.status(503), count: 1))
+        backend.base.run.world.backend.faults.add(.init(.reset, count: 1))
+        backend.base.run.world.backend.faults.add(.init(.slow(by: .seconds(2)), count: 1))
+        backend.base.run.world.backend.faults.add(.init(.truncatedBody, count: 1))
         #expect(Self.register(&backend).response?.status == 503)
         let reset = Self.register(&backend)
         #expect(reset.response == nil && !reset.entry.isUnmatched)
@@ -131,11 +131,11 @@ import VirtualTime
     func faultSides() throws {
         var backend = Self.simulated()
         var clean = backend
-        backend.run.world.backend.faults.add(.init(.status(503), count: 1))
+        backend.base.run.world.backend.faults.add(.init(.status(503), count: 1))
         _ = Self.register(&backend)
         #expect(Self.register(&backend).response?.body == Self.register(&clean).response?.body)
         var after = Self.simulated()
-        after.run.world.backend.faults.add(.init(.status(503), count: 1, isAfterService: true))
+        after.base.run.world.backend.faults.add(.init(.status(503), count: 1, isAfterService: true))
         #expect(Self.register(&after).response?.status == 503)
         // The id that the first application got is gone.
         #expect(Self.register(&after).response?.body == Self.register(&clean).response?.body)

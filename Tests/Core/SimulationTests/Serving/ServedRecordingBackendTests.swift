@@ -3,6 +3,7 @@ import Documents
 import Exchanges
 import Foundation
 import PassAPI
+import Replay
 import Services
 import Testing
 import Tokens
@@ -76,13 +77,13 @@ import VirtualTime
         let recordedAt = try #require(exchanges.first { PassRequest(recognizing: $0.request)?.operation == .session })
         var plain = Self.served(exchanges, at: exchanges[0].startedAt)
         let recorded = try Self.signOn(&plain, exchanges, at: exchanges[0].startedAt)
-        #expect(plain.lead == 0)
+        #expect(plain.lead(of: 1) == 0)
         let wall = recordedAt.startedAt + Self.threeYears
         var backend = Self.served(exchanges, at: wall)
         let later = try Self.signOn(&backend, exchanges, at: wall)
         #expect(backend.log.unmatchedCount == 0 && backend.neverRequested.isEmpty)
         let ends = (try #require(later.expires), try #require(recorded.expires))
-        #expect(ends.0 - ends.1 == .seconds(backend.lead))
+        #expect(ends.0 - ends.1 == .seconds(backend.lead(of: 1)))
         #expect(ends.0 > wall)
         // What is recorded no more is not answered, with the reason.
         let again = backend.respond(to: exchanges[1].request, from: Self.client, at: wall)
@@ -99,29 +100,147 @@ import VirtualTime
         let wall = exchanges[0].startedAt + Self.threeYears
         var backend = Self.served(exchanges, at: wall)
         let first = try Self.signOn(&backend, exchanges, at: wall)
-        let advance = try ServedStep.steps(in: "advance 400d", for: nil) { text throws(Problem) in FileNode(.text(text))
-        }
-        let now = try backend.perform(advance[0], at: wall)
+        let now = try backend.perform(Self.step("advance 400d"), at: wall)
         backend.reset(at: wall)
         let second = try Self.signOn(&backend, exchanges, at: wall)
         let ends = (try #require(first.expires), try #require(second.expires))
         #expect(ends.1 - ends.0 == .seconds(400 * 86_400) && ends.1 > now)
     }
 
-    @Test("A session that begins when the recording is over begins at its beginning; one before keeps the distance")
+    @Test("A recording begins with an app's first request, however late; one that is begun keeps its distance")
     func leads() throws {
         let exchanges = try Self.exchanges()
         let wall = exchanges[0].startedAt + Self.threeYears
         var backend = Self.served(exchanges, at: wall)
-        let lead = backend.lead
-        #expect(backend.lead(of: 1, exchanges[0]) == lead)
-        let advance = try ServedStep.steps(in: "advance 400d", for: nil) { text throws(Problem) in FileNode(.text(text))
-        }
-        _ = try backend.perform(advance[0], at: wall)
-        #expect(backend.lead(of: 1, exchanges[3]) == lead)
-        #expect(backend.lead(of: 2, exchanges[0]) == lead + 400 * 86_400)
-        #expect(backend.lead(of: 2) == lead + 400 * 86_400 && backend.lead(of: nil) == lead)
+        let lead = backend.lead(of: nil)
+        #expect(lead == 3 * 365 * 86_400)
+        // Nobody has asked: the time until then is none of the recording's.
+        let later = backend.pass(to: wall)
+        _ = try backend.perform(Self.step("advance 400d"), at: wall)
+        let first = backend.pass(to: wall)
+        #expect(first - later == .seconds(400 * 86_400))
+        #expect(backend.hear(from: 1, exchanges[0], at: first) == lead + 400 * 86_400)
+        _ = try backend.perform(Self.step("advance 1d"), at: wall)
+        let second = backend.pass(to: wall)
+        #expect(backend.hear(from: 1, exchanges[3], at: second) == lead + 400 * 86_400)
+        #expect(backend.hear(from: 2, exchanges[0], at: second) == lead + 401 * 86_400)
+        #expect(backend.lead(of: 1) == lead + 400 * 86_400 && backend.lead(of: nil) == backend.lead(of: 1))
         backend.reset(at: wall)
-        #expect(backend.lead == lead + 400 * 86_400 && backend.lead(of: 2) == backend.lead)
+        #expect(backend.lead(of: nil) == lead + 401 * 86_400 && backend.lead(of: 2) == backend.lead(of: nil))
+    }
+
+    @Test("Before the first request there is no expiration to travel to")
+    func nothingBegun() throws {
+        let exchanges = try Self.exchanges()
+        var backend = try Self.forked(exchanges, at: exchanges[0].startedAt)
+        let shown = backend.pass(to: exchanges[0].startedAt)
+        #expect(throws: ScenarioError.self) {
+            try backend.perform(Self.step("advance just after authz-token"), at: exchanges[0].startedAt)
+        }
+        #expect(backend.pass(to: exchanges[0].startedAt) == shown)
+    }
+
+    // MARK: Each app has a service of its own behind the recording
+
+    static func step(_ text: String, _ configuration: ServiceConfiguration? = nil) throws -> ServedStep {
+        let steps = try ServedStep.steps(in: text, for: configuration) { text throws(Problem) in FileNode(.text(text)) }
+        return try #require(steps.first)
+    }
+
+    /// The recording, and the simulated service that knows what it showed, on a clock that stands still.
+    static func forked(_ exchanges: [Exchange], at wall: Instant) throws -> ServedBackend {
+        let world = World(try ForkedWorld(Recording(exchanges: exchanges)).world.backend)
+        return ServedBackend(
+            world,
+            recording: ServedRecording(of: exchanges),
+            from: exchanges[0].startedAt,
+            showing: wall,
+            at: wall,
+            rate: 0
+        )
+    }
+
+    /// The exchanges as an app with another device id makes them, which is sent in hexadecimal and in Base64 of that.
+    static func other(_ exchanges: [Exchange]) -> [Exchange] {
+        func other(_ text: String) -> String {
+            text.replacing("63ad1697f76f44928c62d6d8317fb8cf", with: "1234567890abcdeffedcba0987654321")
+                .replacing(
+                    "NjNhZDE2OTdmNzZmNDQ5MjhjNjJkNmQ4MzE3ZmI4Y2Y",
+                    with: "MTIzNDU2Nzg5MGFiY2RlZmZlZGNiYTA5ODc2NTQzMjE"
+                )
+        }
+        return exchanges.map { exchange in
+            var changed = exchange
+            changed.request.url = other(exchange.request.url)
+            changed.request.headers = HeaderFields(
+                exchange.request.headers.map { HeaderField($0.name, other($0.value)) }
+            )
+            changed.request.body = exchange.request.body.map { Array(other(String(decoding: $0, as: UTF8.self)).utf8) }
+            return changed
+        }
+    }
+
+    /// What a session's app gets for its AuthZ token: a media token, or a refusal.
+    static func play(_ backend: inout ServedBackend, _ exchanges: [Exchange], of session: Int, at wall: Instant)
+        -> String
+    {
+        let request = InstantShift(wholeSeconds: backend.lead(of: session)).moved(exchanges[9].request)
+        let reply = backend.respond(to: request, from: client, at: wall)
+        guard case .simulated = reply.entry.source else { return "\(reply.entry.source)" }
+        let text = String(decoding: reply.response?.body ?? [], as: UTF8.self)
+        return ["shortAuthorizationToken", "notAuthorized"].first { text.contains($0) } ?? "\(reply.response?.status ?? 0) \(text)"
+    }
+
+    @Test("An app that begins three hours later has tokens that end three hours later, for the simulated service too")
+    func twoApps() throws {
+        let exchanges = try Self.exchanges()
+        let others = Self.other(exchanges)
+        #expect(others != exchanges)
+        let wall = exchanges[0].startedAt + Self.threeYears
+        var backend = try Self.forked(exchanges, at: wall)
+        _ = try Self.signOn(&backend, exchanges, at: wall)
+        _ = try backend.perform(Self.step("advance 3h"), at: wall)
+        _ = try Self.signOn(&backend, others, at: wall)
+        #expect(backend.lead(of: 2) - backend.lead(of: 1) == 3 * 3_600)
+        // The recorded AuthZ token ends 24 h after exchange 9, so the first app's ends in 21 h, the second's in 24.
+        #expect(Self.play(&backend, exchanges, of: 1, at: wall) == "shortAuthorizationToken")
+        _ = try backend.perform(Self.step("advance 22h"), at: wall)
+        // So does its access token.
+        #expect(Self.play(&backend, exchanges, of: 1, at: wall).hasPrefix("401"))
+        #expect(Self.play(&backend, others, of: 2, at: wall) == "shortAuthorizationToken")
+        // Of the app that was heard from last.
+        let expirations = backend.expirations(at: wall)
+        let end = try #require(expirations.first { $0.kind == .authorizationToken }).instant
+        let left = end - backend.pass(to: wall)
+        #expect(left > .seconds(7_190) && left <= .seconds(7_200))
+        let after = try backend.perform(Self.step("advance just after authz-token"), at: wall)
+        #expect(after == end + .nanoseconds(1))
+        #expect(Self.play(&backend, others, of: 2, at: wall) == "notAuthorized")
+    }
+
+    @Test("What is done to the service holds for all apps, and for those that begin later")
+    func changes() throws {
+        let exchanges = try Self.exchanges()
+        let others = Self.other(exchanges)
+        let wall = exchanges[0].startedAt + Self.threeYears
+        var backend = try Self.forked(exchanges, at: wall)
+        _ = try Self.signOn(&backend, exchanges, at: wall)
+        _ = try backend.perform(Self.step("revoke viewer", backend.configuration), at: wall)
+        var isRevoked = backend.isRevoked(at: wall)
+        #expect(isRevoked)
+        _ = try backend.perform(Self.step("advance 3h"), at: wall)
+        _ = try Self.signOn(&backend, others, at: wall)
+        isRevoked = backend.isRevoked(at: wall)
+        #expect(isRevoked && backend.lead(of: 2) > backend.lead(of: 1))
+        backend.reset(at: wall)
+        _ = try Self.signOn(&backend, others, at: wall)
+        isRevoked = backend.isRevoked(at: wall)
+        #expect(!isRevoked)
+    }
+}
+
+extension ServedBackend {
+    fileprivate mutating func isRevoked(at wall: Instant) -> Bool {
+        stateEntries(at: wall).contains { $0.kind == .revocation }
     }
 }
