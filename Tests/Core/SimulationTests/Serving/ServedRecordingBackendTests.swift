@@ -188,7 +188,8 @@ import VirtualTime
         let reply = backend.respond(to: request, from: client, at: wall)
         guard case .simulated = reply.entry.source else { return "\(reply.entry.source)" }
         let text = String(decoding: reply.response?.body ?? [], as: UTF8.self)
-        return ["shortAuthorizationToken", "notAuthorized"].first { text.contains($0) } ?? "\(reply.response?.status ?? 0) \(text)"
+        return ["shortAuthorizationToken", "notAuthorized"].first { text.contains($0) }
+            ?? "\(reply.response?.status ?? 0) \(text)"
     }
 
     @Test("An app that begins three hours later has tokens that end three hours later, for the simulated service too")
