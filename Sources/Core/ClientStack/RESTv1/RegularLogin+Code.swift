@@ -45,7 +45,7 @@ extension RegularLogin {
             return .goesOn
         }
         state = .showingWebView(code)
-        desk.buffer.present(.webView(.loginPage(code: record.code, for: mvpd.id, desk.configuration)))
+        desk.buffer.present(.webView(desk.configuration.codeLogin.page(code: record.code, mvpd: mvpd.id)))
         return .goesOn
     }
 }
