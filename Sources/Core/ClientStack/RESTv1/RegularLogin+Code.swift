@@ -41,7 +41,7 @@ extension RegularLogin {
         )
         guard !desk.configuration.platform.usesSecondScreen, let mvpd else {
             desk.buffer.present(.registrationCode(record.code))
-            poll(code, after: 0, &desk)
+            poll(code, Polling(), &desk)
             return .goesOn
         }
         state = .showingWebView(code)
