@@ -40,7 +40,7 @@ extension World {
         case .registrationCode(let code):
             let navigation = loginPage(code: code, mvpd: signInBehavior.provider, app)
             schedule(.simulatedUser(app: app, .enterCode(navigation, signInBehavior)), after: options.loginTime)
-        default:
+        case .signOutPrompt, .message, .preauthorization, nil:
             break
         }
     }
