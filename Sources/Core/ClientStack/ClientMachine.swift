@@ -43,8 +43,8 @@ public protocol ClientMachine: Hashable, Sendable {
     /// Checks whether the app holds an AuthN token that has not expired, or knows that the service does.
     func isSignedIn(on device: Device, at now: Instant) -> Bool
 
-    /// The page that a second device opens to log in with `code`.
-    func loginPage(code: String, mvpd: String) -> PassRequest
+    /// Where a second device logs in with the app's registration code.
+    var codeLogin: CodeLogin { get }
 
     /// Returns the expirations that the app knows of, in true time, in a fixed order.
     func expirations(on device: Device, at now: Instant) -> [Expiration]

@@ -74,6 +74,6 @@ import VirtualTime
         var device = Self.device
         let effects = client.handle(.userActionOccurred(.launch), on: &device, at: Kite.now)
         #expect(effects.contains { if case .sendRequest = $0 { true } else { false } })
-        #expect(client.loginPage(code: "K7TQ2MX", mvpd: "Plover")["reg_code"] == "K7TQ2MX")
+        #expect(client.codeLogin.page(code: "K7TQ2MX", mvpd: "Plover")["reg_code"] == "K7TQ2MX")
     }
 }

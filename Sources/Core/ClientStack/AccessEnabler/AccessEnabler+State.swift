@@ -1,5 +1,5 @@
 public import Device
-public import PassAPI
+import PassAPI
 public import VirtualTime
 
 // What the SDK knows, for whoever travels in time or looks.
@@ -76,16 +76,8 @@ extension AccessEnablerApp {
     /// Its SDK's methods can be called.
     public var takesCalls: Bool { true }
 
-    /// The page that a second device opens to log in with `code`.
-    public func loginPage(code: String, mvpd: String) -> PassRequest {
-        .initiateAuthentication(
-            requestor: configuration.requestor,
-            mvpd: mvpd,
-            code: code,
-            domainName: "adobe.com",
-            redirectURL: "https://adobe.com/"
-        )
-    }
+    /// It logs in at Adobe's domain.
+    public var codeLogin: CodeLogin { CodeLogin(requestor: configuration.requestor) }
 
     /// Returns the knowledge of the app and its SDK; that it does not run where it does not.
     public func stateEntries(on device: Device, at now: Instant) -> [StateEntry] {

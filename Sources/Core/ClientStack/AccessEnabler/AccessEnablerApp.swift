@@ -111,7 +111,9 @@ public struct AccessEnablerApp: ClientMachine {
             switch effect {
             case .callBack(let callback): calledBack(callback, &turn)
             case .present(.webView(let request)): showPage(request)
-            default: break
+            case .present, .sendRequest, .askAccount, .startTimer, .cancelTimer, .enterStep, .play, .assume,
+                .changeStorage:
+                break
             }
         }
     }

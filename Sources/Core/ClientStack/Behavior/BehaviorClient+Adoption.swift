@@ -55,7 +55,7 @@ extension BehaviorClient {
             case .call(let planned): planned == operation
             case .poll: isPoll
             case .authorize: operation == authorizeCall
-            default: false
+            case .ensureSignedIn, .renewExpired, .signIn, .openPage, .awaitUser, .pause, .deliver: false
             }
         }
     }

@@ -100,7 +100,7 @@ extension BehaviorClient {
     ) {
         switch refusal {
         case .throttled, .failure: return react(to: refusal, of: .check, response, to: request)
-        default: memory.isSignedIn = false
+        case .unauthorized, .denied, .notFound, .gone, .notAuthenticated, .pendingLogout: memory.isSignedIn = false
         }
         if behavior.reactions[.check, refusal] != nil {
             return react(to: refusal, of: .check, response, to: request)

@@ -1,6 +1,6 @@
 public import Device
 import OrderedCollections
-public import PassAPI
+import PassAPI
 public import VirtualTime
 
 // What a replay or a person wants to know of an app's state.
@@ -15,12 +15,10 @@ extension BehaviorClient {
     /// It signs in with a provider.
     public var signInStart: SignInGesture { .nameProvider }
 
-    /// The page that a second device opens to log in with `code`.
-    public func loginPage(code: String, mvpd: String) -> PassRequest {
-        .initiateAuthentication(
+    /// It logs in at its Programmer's domain.
+    public var codeLogin: CodeLogin {
+        CodeLogin(
             requestor: configuration.requestor,
-            mvpd: mvpd,
-            code: code,
             domainName: configuration.domainName,
             redirectURL: configuration.redirectURL
         )

@@ -1,5 +1,5 @@
 public import Device
-public import PassAPI
+import PassAPI
 import Tokens
 public import VirtualTime
 
@@ -15,14 +15,13 @@ extension BrowserClient {
     /// Such a client logs in when it plays, with the provider it was told.
     public var signInStart: SignInGesture { .nameProviderForLater }
 
-    /// The page that a second device opens to log in with `code`.
-    public func loginPage(code: String, mvpd: String) -> PassRequest {
-        .sdkAuthenticate(
+    /// It logs in with the code of its own page.
+    public var codeLogin: CodeLogin {
+        CodeLogin(
             requestor: configuration.requestor,
-            mvpd: mvpd,
             domainName: configuration.domainName,
             redirectURL: configuration.redirectURL,
-            code: code
+            navigation: .sdkAuthenticate
         )
     }
 

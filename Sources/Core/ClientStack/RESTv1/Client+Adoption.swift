@@ -73,8 +73,8 @@ extension Client {
             let signOn = SignOn.cookbook(Cookbook())
             settle(signOn, .signedIn(mvpd: response.authentication?.mvpd), nil)
         } else if let code {
-            var login = RegularLogin(state: .polling(code, .asking, polls: 1))
-            let outcome = login.pause(code, 1, &desk)
+            var login = RegularLogin(state: .polling(code, Polling()))
+            let outcome = login.pause(code, Polling(), &desk)
             settle(.regularLogin(login), outcome, nil)
         } else {
             resume(.cookbook(Cookbook()), response)
@@ -109,7 +109,7 @@ extension Client {
     /// shows.
     private mutating func releaseCode() -> RegularLogin.Code? {
         guard case .signingOn(.regularLogin(let login), _) = activity, let code = login.code else { return nil }
-        if case .polling(_, .pausing(let timer), _) = login.state { desk.buffer.cancel(timer) }
+        if case .polling(_, let polling) = login.state, let timer = polling.pause { desk.buffer.cancel(timer) }
         activity = .signedOut
         return code
     }

@@ -1,5 +1,5 @@
 public import Device
-public import PassAPI
+import PassAPI
 public import VirtualTime
 
 // What a replay or a person wants to know of a client's state.
@@ -19,10 +19,8 @@ extension Client {
         (configuration.requestor, configuration.deviceID)
     }
 
-    /// The page that a second device opens to log in with `code`.
-    public func loginPage(code: String, mvpd: String) -> PassRequest {
-        .loginPage(code: code, for: mvpd, configuration)
-    }
+    /// It logs in as its own web view does.
+    public var codeLogin: CodeLogin { configuration.codeLogin }
 
     /// True if the client waits for nothing and no timer of it runs: only a new user action can move it.
     public var isIdle: Bool { waitingFor == nil }

@@ -7,6 +7,11 @@ extension ClientConfiguration {
     var device: DeviceContext {
         DeviceContext(requestor: requestor, deviceID: deviceID, deviceInformation: deviceInfo)
     }
+
+    /// The login that a web view makes, or a second device.
+    var codeLogin: CodeLogin {
+        CodeLogin(requestor: requestor, domainName: domainName, redirectURL: redirectURL)
+    }
 }
 
 extension PassRequest {
@@ -36,16 +41,5 @@ extension PassRequest {
     /// `v1.regcode.create`.
     static func registrationCode(for mvpd: MVPD?, _ client: ClientConfiguration) -> PassRequest {
         .createRegistrationCode(client.device, mvpd: mvpd?.id, ttl: client.options.registrationCodeTTL)
-    }
-
-    /// `v1.authenticate`, made by a web view: no header can go with it (rest-api-v1.md §2).
-    static func loginPage(code: String, for mvpd: String, _ client: ClientConfiguration) -> PassRequest {
-        .initiateAuthentication(
-            requestor: client.requestor,
-            mvpd: mvpd,
-            code: code,
-            domainName: client.domainName,
-            redirectURL: client.redirectURL
-        )
     }
 }

@@ -41,11 +41,11 @@ extension RegularLogin {
         )
         guard !desk.configuration.platform.usesSecondScreen, let mvpd else {
             desk.buffer.present(.registrationCode(record.code))
-            poll(code, after: 0, &desk)
+            poll(code, Polling(), &desk)
             return .goesOn
         }
         state = .showingWebView(code)
-        desk.buffer.present(.webView(.loginPage(code: record.code, for: mvpd.id, desk.configuration)))
+        desk.buffer.present(.webView(desk.configuration.codeLogin.page(code: record.code, mvpd: mvpd.id)))
         return .goesOn
     }
 }

@@ -3,32 +3,32 @@ import PassAPI
 // While and after the user logs in: is there a token yet?
 
 extension RegularLogin {
-    mutating func poll(_ code: Code, after polls: Int, _ desk: inout Desk) {
-        state = .polling(code, .asking, polls: polls &+ 1)
+    mutating func poll(_ code: Code, _ polling: Polling, _ desk: inout Desk) {
+        state = .polling(code, polling)
         desk.call(.tokenCheck(desk.options.pollWith, desk.configuration), for: .regularLogin)
     }
 
     mutating func evaluatePoll(
         _ response: PassResponse,
         _ code: Code,
-        _ polls: Int,
+        _ polling: Polling,
         _ desk: inout Desk
     ) -> Outcome {
         switch PollAnswer(response, to: desk.options.pollWith, desk.configuration) {
         case .signedIn(let mvpd):
             stop(&desk)
             return .signedIn(mvpd: mvpd)
-        case .notYet: return pause(code, polls, &desk)
+        case .notYet: return pause(code, polling, &desk)
         case .hopeless(let reason): return end(reason, &desk)
         }
     }
 
-    mutating func pause(_ code: Code, _ polls: Int, _ desk: inout Desk) -> Outcome {
-        if let limit = desk.options.pollLimit, polls >= limit {
-            return end("No sign-in after \(polls) tries.", &desk)
+    mutating func pause(_ code: Code, _ polling: Polling, _ desk: inout Desk) -> Outcome {
+        var polling = polling
+        guard polling.wait(desk.options.pollInterval, limit: desk.options.pollLimit, &desk.buffer) else {
+            return end("No sign-in after \(polling.polls) tries.", &desk)
         }
-        let interval = max(desk.options.pollInterval, PollInterval.shortest)
-        state = .polling(code, .pausing(desk.buffer.startTimer(interval)), polls: polls)
+        state = .polling(code, polling)
         return .goesOn
     }
 

@@ -16,7 +16,7 @@ struct RegularLogin: Hashable, Sendable {
         case requestingCode(MVPD?)
         /// First screen: the web view is open, nobody polls.
         case showingWebView(Code)
-        case polling(Code, Poll, polls: Int)
+        case polling(Code, Polling)
     }
 
     /// A code that the service gave out.
@@ -28,11 +28,6 @@ struct RegularLogin: Hashable, Sendable {
         var due: Instant
         /// Its end as the service says, if it does.
         var expires: Instant?
-    }
-
-    enum Poll: Hashable, Sendable {
-        case asking
-        case pausing(TimerID)
     }
 
     /// The outcomes of one event.
@@ -83,18 +78,19 @@ struct RegularLogin: Hashable, Sendable {
         case (.requestingCode, .failed(let failure)):
             return end("No registration code: " + failure.reason, &desk)
         case (.showingWebView(let code), .userActed(.closeWebView)):
-            poll(code, after: 0, &desk)
+            poll(code, Polling(), &desk)
             return .goesOn
         case (.showingWebView(let code), .timerFired(let fired)) where fired == code.expiry,
-            (.polling(let code, _, _), .timerFired(let fired)) where fired == code.expiry:
-            if case .polling(_, .pausing(let timer), _) = state { desk.buffer.cancel(timer) }
+            (.polling(let code, _), .timerFired(let fired)) where fired == code.expiry:
+            if case .polling(_, let polling) = state, let timer = polling.pause { desk.buffer.cancel(timer) }
             return .ended("The registration code has expired.")
-        case (.polling(let code, .asking, let polls), .answered(let response)):
-            return evaluatePoll(response, code, polls, &desk)
-        case (.polling(let code, .asking, let polls), .failed):
-            return pause(code, polls, &desk)
-        case (.polling(let code, .pausing(let timer), let polls), .timerFired(let fired)) where fired == timer:
-            poll(code, after: polls, &desk)
+        case (.polling(let code, let polling), .answered(let response)) where polling.pause == nil:
+            return evaluatePoll(response, code, polling, &desk)
+        case (.polling(let code, let polling), .failed) where polling.pause == nil:
+            return pause(code, polling, &desk)
+        case (.polling(let code, var polling), .timerFired(let fired)) where fired == polling.pause:
+            polling.wake()
+            poll(code, polling, &desk)
             return .goesOn
         default:
             return .goesOn
@@ -106,9 +102,9 @@ struct RegularLogin: Hashable, Sendable {
         switch state {
         case .fetchingProviders, .choosingProvider, .requestingCode: break
         case .showingWebView(let code): desk.buffer.cancel(code.expiry)
-        case .polling(let code, let poll, _):
+        case .polling(let code, let polling):
             desk.buffer.cancel(code.expiry)
-            if case .pausing(let timer) = poll { desk.buffer.cancel(timer) }
+            if let timer = polling.pause { desk.buffer.cancel(timer) }
         }
     }
 
@@ -116,17 +112,17 @@ struct RegularLogin: Hashable, Sendable {
     var code: Code? {
         switch state {
         case .fetchingProviders, .choosingProvider, .requestingCode: nil
-        case .showingWebView(let code), .polling(let code, _, _): code
+        case .showingWebView(let code), .polling(let code, _): code
         }
     }
 
     /// The thing that is waited for apart from a response of the service.
     var waitingFor: Awaited? {
         switch state {
-        case .fetchingProviders, .requestingCode, .polling(_, .asking, _): nil
+        case .fetchingProviders, .requestingCode: nil
         case .choosingProvider: .user(.pickProvider)
         case .showingWebView: .user(.closeWebView)
-        case .polling(_, .pausing(let timer), _): .timer(timer, .nextPoll)
+        case .polling(_, let polling): polling.waitingFor
         }
     }
 }

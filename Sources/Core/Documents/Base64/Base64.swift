@@ -11,6 +11,9 @@ public enum Base64 {
         public func holds(_ byte: UInt8) -> Bool {
             (self == .standard ? standardValues : urlSafeValues)[Int(byte)] < 64
         }
+
+        /// The digits, from that of 0 to that of 63.
+        package var digits: [UInt8] { self == .standard ? standardDigits : urlSafeDigits }
     }
 
     /// The rules for `=` that fills the last four digits.
@@ -91,7 +94,7 @@ public enum Base64 {
         alphabet: Alphabet = .standard,
         padding: Bool = true
     ) -> String {
-        let digits = (alphabet == .standard ? standardDigits : urlSafeDigits).span
+        let digits = alphabet.digits.span
         let input = Array(bytes)
         var output: [UInt8] = []
         output.reserveCapacity((input.count / 3 &+ 1) &* 4)

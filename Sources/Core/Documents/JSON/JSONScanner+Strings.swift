@@ -174,11 +174,6 @@ private func resolveEscapes(
         let kind = input[read &+ 1]
         read &+= 2
         switch kind {
-        case UInt8(ascii: "b"): write(0x08)
-        case UInt8(ascii: "f"): write(0x0C)
-        case UInt8(ascii: "n"): write(0x0A)
-        case UInt8(ascii: "r"): write(0x0D)
-        case UInt8(ascii: "t"): write(0x09)
         case UInt8(ascii: "u"):
             var scalar = unit(at: read)
             read &+= 4
@@ -191,7 +186,7 @@ private func resolveEscapes(
             for byte in UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter {
                 write(byte)
             }
-        default: write(kind)
+        default: write(EscapedCharacter.json(kind) ?? kind)
         }
     }
     return written

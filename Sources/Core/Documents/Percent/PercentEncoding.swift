@@ -79,8 +79,8 @@ extension PercentEncoding {
         return output
     }
 
-    /// The byte that the percent sign at `index` and the two digits after it stand for; nil if there are no two.
-    private static func escapedByte(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
+    /// Returns the byte that the percent sign at `index` and the two digits after it stand for; nil if there are no two.
+    package static func escapedByte(in bytes: ArraySlice<UInt8>, at index: Int) -> UInt8? {
         guard index + 2 < bytes.endIndex, let high = Hexadecimal.value(of: bytes[index + 1]),
             let low = Hexadecimal.value(of: bytes[index + 2])
         else { return nil }

@@ -12,7 +12,8 @@ extension HistoryFold {
         case .authenticationToken, .tempPass, .authorizationToken:
             live[holding.subject.device, default: []].append(index)
             if holding.subject.device == vsaDevice { held.append(index) }
-        default: break
+        case .accessToken, .registrationCode, .providerSession, .mediaToken, .vsaAccount, .vsaPermission, .assertion:
+            break
         }
         return index
     }

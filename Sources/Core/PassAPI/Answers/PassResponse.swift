@@ -16,7 +16,10 @@ public struct PassResponse: Hashable, Sendable {
         guard (200...299).contains(status) else { return false }
         switch content {
         case .error, .throttled, .unreadable, .pendingLogout, .notAuthorized: return false
-        default: return true
+        case .empty, .clientRegistration, .accessToken, .registrationRecord, .configuration, .authentication,
+            .profileRequest, .authorization, .mediaToken, .preauthorization, .userMetadata, .individualizedDevice,
+            .tokens, .shortMediaToken, .signedURL, .page, .redirect:
+            return true
         }
     }
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// Internet addresses: replaced by addresses that belong to nobody.
 enum NetworkAddress {
     /// An address of 198.18.0.0/15 (RFC 2544) or 2001:db8::/32 (RFC 3849), if the text is an address.
@@ -30,7 +32,8 @@ enum NetworkAddress {
     static func isIPv6(_ text: some Collection<UInt8>) -> Bool {
         guard (3...39).contains(text.count), text.contains(0x3A) else { return false }
         let groups = text.split(separator: 0x3A, omittingEmptySubsequences: false)
-        guard groups.allSatisfy({ $0.count <= 4 && $0.allSatisfy { ASCII.hexDigit($0) != nil } }) else { return false }
+        let isDigits = groups.allSatisfy { $0.count <= 4 && $0.allSatisfy { Hexadecimal.value(of: $0) != nil } }
+        guard isDigits else { return false }
         let inner = groups.dropFirst().dropLast()
         return inner.contains(where: \.isEmpty)
             ? groups.count <= 8 : groups.count == 8 && !groups.contains(where: \.isEmpty)

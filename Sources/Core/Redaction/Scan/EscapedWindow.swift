@@ -1,3 +1,5 @@
+import Documents
+
 /// Eight bytes of which one may begin an escape, with what follows them.
 @unsafe struct EscapedWindow {
     private let bytes: UnsafeBufferPointer<UInt8>
@@ -46,8 +48,8 @@
         for _ in 0..<8 {
             guard unsafe index < bytes.count else { return nil }
             var byte = unsafe bytes[index]
-            if byte == 0x25, unsafe index + 2 < bytes.count, let high = unsafe ASCII.hexDigit(bytes[index + 1]),
-                let low = unsafe ASCII.hexDigit(bytes[index + 2])
+            if byte == 0x25, unsafe index + 2 < bytes.count, let high = unsafe Hexadecimal.value(of: bytes[index + 1]),
+                let low = unsafe Hexadecimal.value(of: bytes[index + 2])
             {
                 byte = high << 4 | low
                 index += 3
@@ -77,7 +79,7 @@
                         byte = UInt8(truncatingIfNeeded: unit)
                         index += 5
                     }
-                } else if let character = unsafe Self.character(escapedAs: next) {
+                } else if let character = EscapedCharacter.json(next) {
                     byte = character
                     index += 1
                 }
@@ -87,24 +89,12 @@
         return holds(window)
     }
 
-    private static func character(escapedAs byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x22, 0x5C, 0x2F: byte
-        case 0x62: 0x08
-        case 0x66: 0x0C
-        case 0x6E: 0x0A
-        case 0x72: 0x0D
-        case 0x74: 0x09
-        default: nil
-        }
-    }
-
     /// The number of four hexadecimal digits.
     private func codeUnit(at first: Int) -> UInt32? {
         guard unsafe first + 4 <= bytes.count else { return nil }
         var value: UInt32 = 0
         for index in first..<first + 4 {
-            guard let digit = unsafe ASCII.hexDigit(bytes[index]) else { return nil }
+            guard let digit = unsafe Hexadecimal.value(of: bytes[index]) else { return nil }
             value = value << 4 | UInt32(digit)
         }
         return value

@@ -1,3 +1,5 @@
+import Documents
+
 /// The search for secrets of which only fingerprints are known, in texts.
 struct FingerprintSearch {
     /// A secret that stands in a text, with its pseudonym if that was kept.
@@ -25,7 +27,7 @@ struct FingerprintSearch {
                 // Where its groups of four begin is not known: what stands before it may be digits, too.
                 for phase in 0..<4 { compare(Self.base64(run.dropFirst(phase))) }
             }
-            for run in Self.runs(in: plain, of: { ASCII.hexDigit($0) != nil }, atLeast: 16) {
+            for run in Self.runs(in: plain, of: { Hexadecimal.value(of: $0) != nil }, atLeast: 16) {
                 for phase in 0..<2 { compare(Self.hexadecimal(run.dropFirst(phase))) }
             }
         }
@@ -79,7 +81,7 @@ struct FingerprintSearch {
     }
 
     private static func hexadecimal(_ digits: ArraySlice<UInt8>) -> [UInt8] {
-        let values = digits.map { ASCII.hexDigit($0) ?? 0 }
+        let values = digits.map { Hexadecimal.value(of: $0) ?? 0 }
         return stride(from: 0, to: values.count - 1, by: 2).map { values[$0] << 4 | values[$0 + 1] }
     }
 }

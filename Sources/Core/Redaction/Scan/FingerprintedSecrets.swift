@@ -61,7 +61,9 @@ public struct FingerprintedSecrets: Sendable {
         guard text.count.isMultiple(of: 2) else { return nil }
         var bytes: [UInt8] = []
         for index in stride(from: text.startIndex, to: text.endIndex, by: 2) {
-            guard let high = ASCII.hexDigit(text[index]), let low = ASCII.hexDigit(text[index + 1]) else { return nil }
+            guard let high = Hexadecimal.value(of: text[index]), let low = Hexadecimal.value(of: text[index + 1]) else {
+                return nil
+            }
             bytes.append(high << 4 | low)
         }
         return bytes

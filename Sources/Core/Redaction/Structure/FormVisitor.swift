@@ -1,3 +1,5 @@
+import Documents
+
 /// Forms and query strings: values are replaced in place, names and every other byte stay as they were written.
 enum FormVisitor {
     static func redact(
@@ -7,26 +9,22 @@ enum FormVisitor {
         _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(text)
-        var start = text.startIndex
-        while start <= text.endIndex {
-            let end = text[start...].firstIndex(of: 0x26) ?? text.endIndex
-            if let equals = text[start..<end].firstIndex(of: 0x3D) {
-                let rawName = text[start..<equals]
+        for piece in FormField.pieces(of: text, omittingEmpty: true) {
+            let (rawName, rawValue) = FormField.cut(piece)
+            if let rawValue {
                 let name = rawName.contains(0x25) ? Transport.form.decode(rawName)[...] : rawName
-                let raw = text[equals + 1..<end]
                 if let part { sink.enter(part, name) }
-                if let replacement = value(raw, of: name, scope.treatment(of: name), scope, &sink) {
-                    edits.replace(equals + 1..<end, with: replacement)
+                if let replacement = value(rawValue, of: name, scope.treatment(of: name), scope, &sink) {
+                    edits.replace(rawValue.indices, with: replacement)
                 }
-            } else if end > start {
+            } else {
                 // A value without a name: one like others where everything is secret.
                 if let part { sink.enter(part, []) }
                 let treatment = scope.everything.map { Treatment.secret($0, scope.kind) } ?? .keep
-                if let replacement = value(text[start..<end], of: [], treatment, scope, &sink) {
-                    edits.replace(start..<end, with: replacement)
+                if let replacement = value(piece, of: [], treatment, scope, &sink) {
+                    edits.replace(piece.indices, with: replacement)
                 }
             }
-            start = end + 1
         }
         return edits.result()
     }

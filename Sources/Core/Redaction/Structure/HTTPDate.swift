@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// Dates of HTTP, which are many and never worth looking into: `Fri, 20 Nov 2026 21:59:12 GMT` (RFC 9110 §5.6.7).
 enum HTTPDate {
     /// Checks whether it is a date and nothing else: what has another character anywhere is looked into.
@@ -12,16 +14,13 @@ enum HTTPDate {
             }
         }
         let start = value.startIndex
-        return isOne(of: days, value[start..<start + 3]) && isOne(of: months, value[start + 8..<start + 11])
+        return isOne(of: CivilDate.weekdays, value[start..<start + 3])
+            && isOne(of: CivilDate.months, value[start + 8..<start + 11])
     }
 
     private static let shape = Array("aaa, 99 aaa 9999 99:99:99 GMT".utf8)
-    private static let days = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"].map { Array($0.utf8) }
-    private static let months = [
-        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ].map { Array($0.utf8) }
 
-    private static func isOne(of names: [[UInt8]], _ name: ArraySlice<UInt8>) -> Bool {
-        names.contains { $0.elementsEqual(name) }
+    private static func isOne(of names: [String], _ name: ArraySlice<UInt8>) -> Bool {
+        names.contains { $0.utf8.prefix(3).elementsEqual(name) }
     }
 }

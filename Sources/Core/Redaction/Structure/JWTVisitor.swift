@@ -1,3 +1,5 @@
+import Documents
+
 /// A JWT by its look: dot-separated Base64url, the first two parts JSON objects.
 struct JWTVisitor {
     private let header: ArraySlice<UInt8>
@@ -50,6 +52,6 @@ struct JWTVisitor {
         guard remainder == 2 || remainder == 3, let last = part.last, let value = Base64Text.digit(last) else {
             return part
         }
-        return part.dropLast() + [Base64Text.urlSafeAlphabet[Int(value & (remainder == 2 ? 0x30 : 0x3C))]]
+        return part.dropLast() + [Base64.Alphabet.urlSafe.digits[Int(value & (remainder == 2 ? 0x30 : 0x3C))]]
     }
 }

@@ -39,7 +39,9 @@ public struct ReplayWarning: Hashable, Sendable {
         var isReadFromRecording: Bool {
             switch self {
             case .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded: true
-            default: false
+            case .permissionNotAsked, .questionDiffers, .platformLoginSkipped, .parameterDiffers, .polledAtAnotherPace,
+                .foreignHost, .callNotNeeded, .deviceIDChanged, .polledAfterSuccess, .samlResponseDiffers:
+                false
             }
         }
 

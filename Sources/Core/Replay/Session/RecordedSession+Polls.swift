@@ -14,7 +14,9 @@ extension RecordedSession {
             switch call.request.operation.purpose {
             case .signIn: rhythm = Rhythm(lastEnd: call.endedAt)
             case .logout: rhythm = nil
-            default: break
+            case .access, .providers, .signInStep, .platformSignOn, .check, .authorization, .authorizationCheck,
+                .preauthorization, .media, .signature, .metadata, .reset:
+                break
             }
             guard call.request.operation.specification.polling == .untilSuccess else { continue }
             if rhythm?.hasSucceeded == false {

@@ -32,7 +32,7 @@ extension World {
                     expires: date
                 )
                 assume(.providerSignedIn(account), of: app.device)
-            default:
+            case .accessStatus, .metadata:
                 break
             }
         }

@@ -10,8 +10,6 @@ public enum Color: String, Hashable, Sendable {
     case green = "32"
     /// Yellow.
     case yellow = "33"
-    /// Blue.
-    case blue = "34"
     /// Magenta.
     case magenta = "35"
     /// Cyan.

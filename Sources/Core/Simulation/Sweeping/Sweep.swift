@@ -120,7 +120,8 @@ public struct Sweep: Sendable {
         case .registrationCode:
             let said = messages(seen)
             return said.isEmpty ? enterCode(expiration, &world, app) : .told(said)
-        default:
+        case .authenticationToken, .authorizationToken, .accessToken, .platformSession, .tempPass, .assertion,
+            .providerSession:
             break
         }
         let platform = expiration.kind == .platformSession ? world.platformAnswer(app) : nil

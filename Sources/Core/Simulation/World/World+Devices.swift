@@ -51,7 +51,8 @@ extension World {
             for app in apps.indices where apps[app].device == device && apps[app].bundleID == bundleID { end(app) }
         case .restarted, .upgraded:
             for app in apps.indices where apps[app].device == device { end(app) }
-        default:
+        case .appInstalled, .advertisingIdentifierReset, .permissionSet, .permissionAnswered, .permissionRestricted,
+            .providerSignedIn, .providerSignedOut, .wallClockSet, .wallClockMoved, .timeZoneChanged:
             break
         }
     }

@@ -40,21 +40,19 @@ extension World {
         case .registrationCode(let code):
             let navigation = loginPage(code: code, mvpd: signInBehavior.provider, app)
             schedule(.simulatedUser(app: app, .enterCode(navigation, signInBehavior)), after: options.loginTime)
-        default:
+        case .signOutPrompt, .message, .preauthorization, nil:
             break
         }
     }
 
     /// The page that a second device opens; where an app does not know its own domain, the back end's word counts.
     func loginPage(code: String, mvpd: String, _ app: Int) -> PassRequest {
-        var page = apps[app].client.loginPage(code: code, mvpd: mvpd)
-        if page["domain_name"]?.isEmpty != false, let requestor = page["requestor_id"],
-            let known = backend.service.domain(of: requestor)
-        {
-            page["domain_name"] = known
-            if page["redirect_url"]?.isEmpty != false { page["redirect_url"] = "https://\(known)/" }
+        var login = apps[app].client.codeLogin
+        if login.domainName.isEmpty, let known = backend.service.domain(of: login.requestor) {
+            login.domainName = known
+            if login.redirectURL.isEmpty { login.redirectURL = "https://\(known)/" }
         }
-        return page
+        return login.page(code: code, mvpd: mvpd)
     }
 
     mutating func carryOut(_ act: SimulatedUserAct, by app: Int) {

@@ -40,11 +40,9 @@ public enum TokenText {
         var index = 0
         // One pass from left to right never looks at what it has written, which is the same as `&amp;` last.
         while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "&"),
-                let (entity, character) = entities.first(where: { bytes[index...].starts(with: $0.0) })
-            {
-                result.append(character)
-                index += entity.count
+            if bytes[index] == UInt8(ascii: "&"), let entity = EscapedCharacter.entity(in: bytes[...], at: index) {
+                result.append(UInt8(ascii: entity.scalar))
+                index += entity.length
             } else {
                 result.append(bytes[index])
                 index += 1
@@ -52,11 +50,4 @@ public enum TokenText {
         }
         return String(decoding: result, as: UTF8.self)
     }
-
-    /// The predefined entities, with what they stand for.
-    private static let entities: [(Array<UInt8>, UInt8)] = [
-        (Array("&lt;".utf8), UInt8(ascii: "<")), (Array("&gt;".utf8), UInt8(ascii: ">")),
-        (Array("&quot;".utf8), UInt8(ascii: "\"")), (Array("&apos;".utf8), UInt8(ascii: "'")),
-        (Array("&amp;".utf8), UInt8(ascii: "&")),
-    ]
 }

@@ -1,3 +1,4 @@
+import Documents
 import ProxyProtocol
 
 /// The page that a device opens to trust the recorder.
@@ -28,7 +29,7 @@ enum TrustPage {
         <p>You see this page because this device goes through Kinescope's proxy. To look into HTTPS, it has to trust the
         certificate below. Only the person who runs this recorder has its key; remove it from the device when you are done.</p>
         <p class="get"><a href="/certificate.mobileconfig">Profile for iOS and tvOS</a><a href="/certificate.pem">PEM</a><a href="/certificate.cer">DER</a></p>
-        <p>\(text(authority.subject))<br>SHA-256 <code>\(text(authority.fingerprint))</code></p>
+        <p>\(HTMLText.escaped(authority.subject))<br>SHA-256 <code>\(HTMLText.escaped(authority.fingerprint))</code></p>
 
         <h2>iPhone and iPad</h2>
         <ol>
@@ -66,10 +67,5 @@ enum TrustPage {
         </html>
 
         """
-    }
-
-    /// Text as it stands in HTML.
-    static func text(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
     }
 }

@@ -80,9 +80,6 @@ struct RedactionCanary {
             }
         }
 
-        /// True if it is a few letters and digits.
-        fileprivate var isCode: Bool { if case .code = self { true } else { false } }
-
         /// True if only its name shows that the value is secret: it must not look random.
         fileprivate var isWord: Bool { !isNumber && !Self.everywhere.contains(self) }
 

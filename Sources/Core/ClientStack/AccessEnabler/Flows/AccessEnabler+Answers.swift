@@ -55,7 +55,9 @@ extension AccessEnabler {
         switch purpose {
         case .authorize: desk.assumeReaction(to: response, of: .authorize)
         case .mediaToken: desk.assumeReaction(to: response, of: .media)
-        default: break
+        case .configuration, .passiveLogin, .passiveSession, .platformProfile, .platformExchange, .platformSession,
+            .code, .tempPass, .session, .preauthorize, .userMetadata, .logout:
+            break
         }
     }
 

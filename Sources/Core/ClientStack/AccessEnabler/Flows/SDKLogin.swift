@@ -26,15 +26,10 @@ struct SDKLogin: Hashable, Sendable {
         /// iOS: the app shows the login page, which ends at this URL.
         case showingPage(MVPD, endURL: String, RegistrationCode?)
         /// tvOS: the user logs in on a second screen.
-        case polling(MVPD, RegistrationCode, expiry: TimerID, Poll, polls: Int)
+        case polling(MVPD, RegistrationCode, expiry: TimerID, Polling)
         /// iOS: the page has ended, the token is fetched.
         case fetching(MVPD)
         case startingTempPass(MVPD)
-    }
-
-    enum Poll: Hashable, Sendable {
-        case asking
-        case pausing(TimerID)
     }
 
     /// A code that stands for the login, and when it ends in true time.
@@ -64,7 +59,7 @@ struct SDKLogin: Hashable, Sendable {
     var mvpd: MVPD? {
         switch step {
         case .beginning, .platform, .choosing: nil
-        case .requestingCode(let mvpd), .showingPage(let mvpd, _, _), .polling(let mvpd, _, _, _, _),
+        case .requestingCode(let mvpd), .showingPage(let mvpd, _, _), .polling(let mvpd, _, _, _),
             .fetching(let mvpd), .startingTempPass(let mvpd):
             mvpd
         }
@@ -80,25 +75,24 @@ struct SDKLogin: Hashable, Sendable {
     var code: RegistrationCode? {
         switch step {
         case .showingPage(_, _, let code): code
-        case .polling(_, let code, _, _, _): code
-        default: nil
+        case .polling(_, let code, _, _): code
+        case .beginning, .platform, .choosing, .requestingCode, .fetching, .startingTempPass: nil
         }
     }
 
     /// The timers that run.
     var timers: [TimerID] {
-        guard case .polling(_, _, let expiry, let poll, _) = step else { return [] }
-        if case .pausing(let timer) = poll { return [timer, expiry] }
-        return [expiry]
+        guard case .polling(_, _, let expiry, let polling) = step else { return [] }
+        return (polling.pause.map { [$0] } ?? []) + [expiry]
     }
 
     /// The thing that it waits for apart from a response.
     var waitingFor: Awaited? {
         switch step {
-        case .beginning, .platform, .requestingCode, .fetching, .startingTempPass, .polling(_, _, _, .asking, _): nil
+        case .beginning, .platform, .requestingCode, .fetching, .startingTempPass: nil
         case .choosing: .user(.pickProvider)
         case .showingPage: .user(.finishLoginPage)
-        case .polling(_, _, _, .pausing(let timer), _): .timer(timer, .nextPoll)
+        case .polling(_, _, _, let polling): polling.waitingFor
         }
     }
 }
@@ -138,7 +132,7 @@ extension SDKLogin {
         desk.buffer.tell(.code, message: record.code)
         desk.buffer.enter(.sdkLogin)
         let expiry = desk.buffer.startTimer(lifetime)
-        poll(mvpd, code, expiry, after: 0, &desk)
+        poll(mvpd, code, expiry, Polling(), &desk)
         return .goesOn
     }
 
@@ -174,32 +168,33 @@ extension SDKLogin {
         _ mvpd: MVPD,
         _ code: RegistrationCode,
         _ expiry: TimerID,
-        after polls: Int,
+        _ polling: Polling,
         _ desk: inout SDKDesk
     ) {
-        step = .polling(mvpd, code, expiry: expiry, .asking, polls: polls &+ 1)
+        step = .polling(mvpd, code, expiry: expiry, polling)
         desk.callSession(of: mvpd, code: code.text, for: .session)
     }
 
     mutating func timerFired(_ id: TimerID, _ desk: inout SDKDesk) -> Outcome {
-        guard case .polling(let mvpd, let code, let expiry, let poll, let polls) = step else { return .goesOn }
+        guard case .polling(let mvpd, let code, let expiry, var polling) = step else { return .goesOn }
         if id == expiry {
             desk.buffer.tell(.tokenNotFound, message: "the registration code \(code.text) has expired")
             return .failed(.genericAuthentication)
         }
-        if case .pausing(id) = poll { self.poll(mvpd, code, expiry, after: polls, &desk) }
+        guard id == polling.pause else { return .goesOn }
+        polling.wake()
+        poll(mvpd, code, expiry, polling, &desk)
         return .goesOn
     }
 
     /// Not yet: the poll is made again, for ever unless there is a limit.
     private mutating func pause(_ desk: inout SDKDesk) -> Outcome {
-        guard case .polling(let mvpd, let code, let expiry, _, let polls) = step else { return .goesOn }
-        if let limit = desk.options.pollLimit, polls >= limit {
-            desk.buffer.tell(.tokenNotFound, message: "no login after \(polls) polls")
+        guard case .polling(let mvpd, let code, let expiry, var polling) = step else { return .goesOn }
+        guard polling.wait(desk.options.pollInterval, limit: desk.options.pollLimit, &desk.buffer) else {
+            desk.buffer.tell(.tokenNotFound, message: "no login after \(polling.polls) polls")
             return .failed(.genericAuthentication)
         }
-        let timer = desk.buffer.startTimer(max(desk.options.pollInterval, PollInterval.shortest))
-        step = .polling(mvpd, code, expiry: expiry, .pausing(timer), polls: polls)
+        step = .polling(mvpd, code, expiry: expiry, polling)
         return .goesOn
     }
 
@@ -207,7 +202,7 @@ extension SDKLogin {
 
     mutating func sessionAnswered(_ response: PassResponse, _ desk: inout SDKDesk) -> Outcome {
         switch step {
-        case .polling(let mvpd, _, _, _, _):
+        case .polling(let mvpd, _, _, _):
             if let answer = AuthenticationAnswer(response) { return .authenticated(answer, mvpd) }
             guard response.isHopeless else { return pause(&desk) }
             desk.buffer.tell(.tokenNotFound, message: response.reason)

@@ -28,7 +28,8 @@ struct StorageArea: Hashable {
             let file = StorageArea(store: device.file(privateFile, for: bundleID), isSingle: true)
             guard let shared = device.pasteboard(named: singlePasteboard, for: bundleID) else { return [file] }
             return [file, StorageArea(store: shared, isSingle: true)]
-        default: return main(of: era, for: bundleID, on: device).map { [$0] } ?? []
+        case .nestedMap, .userDefaults, .keychain, .keychain370:
+            return main(of: era, for: bundleID, on: device).map { [$0] } ?? []
         }
     }
 

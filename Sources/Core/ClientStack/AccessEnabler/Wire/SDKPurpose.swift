@@ -43,7 +43,9 @@ enum SDKPurpose: CallPurpose {
     var isOfSession: Bool {
         switch self {
         case .session, .passiveSession, .platformSession: true
-        default: false
+        case .configuration, .passiveLogin, .platformProfile, .platformExchange, .code, .tempPass, .authorize,
+            .mediaToken, .preauthorize, .userMetadata, .logout:
+            false
         }
     }
 

@@ -1,5 +1,3 @@
-import Documents
-
 /// Questions about single bytes.
 enum ASCII {
     static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
@@ -8,11 +6,6 @@ enum ASCII {
     /// Space, tab, line feed, vertical tab, form feed, carriage return.
     static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
     static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-
-    static func hexDigit(_ byte: UInt8) -> UInt8? { Hexadecimal.value(of: byte) }
-
-    static let upperHexDigits = Array("0123456789ABCDEF".utf8)
-    static let lowerHexDigits = Array("0123456789abcdef".utf8)
 }
 
 extension ArraySlice<UInt8> {

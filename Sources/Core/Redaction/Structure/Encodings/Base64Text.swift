@@ -39,7 +39,7 @@ struct Base64Text {
     /// A digit of the same class that may stand before the padding: one whose low bits are zero.
     static func lastDigit(like digit: UInt8, padding: Int, _ random: UInt8) -> UInt8 {
         let step = padding == 2 ? 16 : 4
-        let candidates = stride(from: 0, to: 64, by: step).map { standardAlphabet[$0] }
+        let candidates = stride(from: 0, to: 64, by: step).map { Base64.Alphabet.standard.digits[$0] }
         let sameClass = candidates.filter {
             ASCII.isDigit($0) == ASCII.isDigit(digit) && (0x41...0x5A).contains($0) == (0x41...0x5A).contains(digit)
         }
@@ -47,13 +47,10 @@ struct Base64Text {
         return sameClass[Int(random) % sameClass.count]
     }
 
-    static let standardAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-    static let urlSafeAlphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
-
     private static let values: [UInt8] = {
         var values = [UInt8](repeating: 255, count: 256)
-        for alphabet in [standardAlphabet, urlSafeAlphabet] {
-            for (value, byte) in alphabet.enumerated() { values[Int(byte)] = UInt8(value) }
+        for alphabet in [Base64.Alphabet.standard, .urlSafe] {
+            for (value, byte) in alphabet.digits.enumerated() { values[Int(byte)] = UInt8(value) }
         }
         return values
     }()

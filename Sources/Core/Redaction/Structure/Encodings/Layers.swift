@@ -1,3 +1,5 @@
+import Documents
+
 /// A text written in another form: percent-encoded, with entities, in hexadecimal or in Base64.
 struct Layer {
     private enum Form {
@@ -131,14 +133,9 @@ enum Layers {
     /// Checks whether there is a `%XX` in it.
     static func isPercentEncoded(_ value: ArraySlice<UInt8>) -> Bool {
         guard let first = value.firstIndex(of: 0x25) else { return false }
-        var index = first
-        while index + 2 < value.endIndex {
-            if value[index] == 0x25, ASCII.hexDigit(value[index + 1]) != nil, ASCII.hexDigit(value[index + 2]) != nil {
-                return true
-            }
-            index += 1
+        return (first..<value.endIndex).contains { index in
+            value[index] == 0x25 && PercentEncoding.escapedByte(in: value, at: index) != nil
         }
-        return false
     }
 
     /// Checks whether something may be written in the value with escapes, in Base64 or in hexadecimal.
@@ -204,7 +201,8 @@ enum Layers {
         var hasUpper = false
         var hasLower = false
         while index < value.endIndex {
-            guard let high = ASCII.hexDigit(value[index]), let low = ASCII.hexDigit(value[index + 1]) else {
+            guard let high = Hexadecimal.value(of: value[index]), let low = Hexadecimal.value(of: value[index + 1])
+            else {
                 return nil
             }
             let byte = high << 4 | low
@@ -220,14 +218,7 @@ enum Layers {
     }
 
     static func hexadecimal(_ bytes: [UInt8], isUpper: Bool) -> [UInt8] {
-        let digits = isUpper ? ASCII.upperHexDigits : ASCII.lowerHexDigits
-        var output: [UInt8] = []
-        output.reserveCapacity(bytes.count * 2)
-        for byte in bytes {
-            output.append(digits[Int(byte >> 4)])
-            output.append(digits[Int(byte & 15)])
-        }
-        return output
+        Array(Hexadecimal.text(of: bytes, isUpper: isUpper).utf8)
     }
 
     /// Checks whether the bytes are UTF-8 without control characters, and hold a letter or digit.

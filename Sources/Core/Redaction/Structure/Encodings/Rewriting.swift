@@ -1,3 +1,5 @@
+import Documents
+
 /// Writes changed text in the way the original was written, so that a client's own encoding of the redacted value and
 /// the redacted recording of its encoding are the same bytes.
 struct Rewriting {
@@ -28,7 +30,7 @@ struct Rewriting {
     private let original: ArraySlice<UInt8>
     private var encoded = [Bool](repeating: false, count: 256)
     private var raw = [Bool](repeating: false, count: 256)
-    private var hexDigits = ASCII.upperHexDigits
+    private var hasUpperDigits = true
 
     /// Learns from `original` what is escaped in it and how.
     init(_ transport: Transport, like original: ArraySlice<UInt8>) {
@@ -44,7 +46,7 @@ struct Rewriting {
             if isEscaped, transport == .percent || transport == .form, original[index] == 0x25,
                 original[index + 1..<index + 3].contains(where: { (0x61...0x66).contains($0) })
             {
-                hexDigits = ASCII.lowerHexDigits
+                hasUpperDigits = false
             }
             index += unit.length
         }
@@ -99,7 +101,8 @@ struct Rewriting {
             } else if byte < 0x80, raw[Int(byte)] || (!encoded[Int(byte)] && [0x2D, 0x2E, 0x5F, 0x7E].contains(byte)) {
                 output.append(byte)
             } else {
-                output += [0x25, hexDigits[Int(byte >> 4)], hexDigits[Int(byte & 15)]]
+                output.append(0x25)
+                output += Hexadecimal.text(of: [byte], isUpper: hasUpperDigits).utf8
             }
         case .xml:
             switch byte {
@@ -121,7 +124,7 @@ struct Rewriting {
             case 0x09: output += [0x5C, 0x74]
             case 0..<0x20:
                 output += [0x5C, 0x75, 0x30, 0x30]
-                output += [ASCII.lowerHexDigits[Int(byte >> 4)], ASCII.lowerHexDigits[Int(byte & 15)]]
+                output += Hexadecimal.text(of: [byte]).utf8
             default: output.append(byte)
             }
         }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The ways in which a text is written inside another: the escapes of forms, URLs, XML and JSON strings.
 enum Transport: UInt8, Hashable, Sendable, CaseIterable {
     /// As it is.
@@ -50,9 +52,9 @@ struct TransportUnit: Hashable {
         packed = UInt32(byte)
     }
 
-    init?(length: Int, scalar: UInt32) {
-        guard Unicode.Scalar(scalar) != nil else { return nil }
-        self.length = length
+    init(_ escaped: EscapedCharacter) {
+        length = escaped.length
+        let scalar = escaped.scalar.value
         // By hand: a text full of escapes is read at each of its bytes.
         func continuation(_ shift: UInt32) -> UInt32 { 0x80 | (scalar >> shift) & 0x3F }
         switch scalar {
@@ -91,73 +93,14 @@ extension Transport {
         case .none: return TransportUnit(length: 1, byte: byte)
         case .percent, .form:
             if byte == 0x2B { return TransportUnit(length: 1, byte: 0x20) }
-            guard index + 2 < text.endIndex, let high = ASCII.hexDigit(text[index + 1]),
-                let low = ASCII.hexDigit(text[index + 2])
-            else { return TransportUnit(length: 1, byte: byte) }
-            return TransportUnit(length: 3, byte: high << 4 | low)
-        case .xml: return Self.entity(in: text, at: index) ?? TransportUnit(length: 1, byte: byte)
-        case .json: return Self.escape(in: text, at: index) ?? TransportUnit(length: 1, byte: byte)
+            let escaped = PercentEncoding.escapedByte(in: text, at: index)
+            return escaped.map { TransportUnit(length: 3, byte: $0) } ?? TransportUnit(length: 1, byte: byte)
+        case .xml:
+            return EscapedCharacter.reference(in: text, at: index).map(TransportUnit.init)
+                ?? TransportUnit(length: 1, byte: byte)
+        case .json:
+            return EscapedCharacter.json(in: text, at: index).map(TransportUnit.init)
+                ?? TransportUnit(length: 1, byte: byte)
         }
-    }
-
-    private static func entity(in text: ArraySlice<UInt8>, at index: Int) -> TransportUnit? {
-        let limit = min(text.endIndex, index + 12)
-        guard index + 1 < limit, let end = text[index + 1..<limit].firstIndex(of: 0x3B) else { return nil }
-        let name = text[index + 1..<end]
-        let length = end + 1 - index
-        guard let first = name.first else { return nil }
-        guard first == 0x23 else {
-            for entity in entities where name.elementsEqual(entity.name) {
-                return TransportUnit(length: length, byte: entity.character)
-            }
-            return nil
-        }
-        return number(name.dropFirst()).flatMap { TransportUnit(length: length, scalar: $0) }
-    }
-
-    private static let entities: [(name: [UInt8], character: UInt8)] = [
-        (Array("amp".utf8), 0x26), (Array("lt".utf8), 0x3C), (Array("gt".utf8), 0x3E), (Array("quot".utf8), 0x22),
-        (Array("apos".utf8), 0x27),
-    ]
-
-    /// The number of a character reference, of nine digits at most: more do not fit what is looked at.
-    private static func number(_ text: ArraySlice<UInt8>) -> UInt32? {
-        let isHexadecimal = text.first.map(ASCII.lowercased) == 0x78
-        let digits = isHexadecimal ? text.dropFirst() : text
-        guard !digits.isEmpty else { return nil }
-        var value: UInt32 = 0
-        for byte in digits {
-            guard let digit = ASCII.hexDigit(byte), isHexadecimal || digit < 10 else { return nil }
-            value = value * (isHexadecimal ? 16 : 10) + UInt32(digit)
-        }
-        return value
-    }
-
-    private static func escape(in text: ArraySlice<UInt8>, at index: Int) -> TransportUnit? {
-        guard index + 1 < text.endIndex else { return nil }
-        switch text[index + 1] {
-        case 0x22, 0x5C, 0x2F: return TransportUnit(length: 2, byte: text[index + 1])
-        case 0x62: return TransportUnit(length: 2, byte: 0x08)
-        case 0x66: return TransportUnit(length: 2, byte: 0x0C)
-        case 0x6E: return TransportUnit(length: 2, byte: 0x0A)
-        case 0x72: return TransportUnit(length: 2, byte: 0x0D)
-        case 0x74: return TransportUnit(length: 2, byte: 0x09)
-        case 0x75:
-            guard let high = codeUnit(in: text, at: index) else { return nil }
-            guard (0xD800..<0xDC00).contains(high) else { return TransportUnit(length: 6, scalar: high) }
-            guard let low = codeUnit(in: text, at: index + 6), (0xDC00..<0xE000).contains(low) else { return nil }
-            return TransportUnit(length: 12, scalar: 0x10000 + (high - 0xD800) << 10 + (low - 0xDC00))
-        default: return nil
-        }
-    }
-
-    private static func codeUnit(in text: ArraySlice<UInt8>, at index: Int) -> UInt32? {
-        guard index + 6 <= text.endIndex, text[index] == 0x5C, text[index + 1] == 0x75 else { return nil }
-        var value: UInt32 = 0
-        for byte in text[index + 2..<index + 6] {
-            guard let digit = ASCII.hexDigit(byte) else { return nil }
-            value = value << 4 | UInt32(digit)
-        }
-        return value
     }
 }

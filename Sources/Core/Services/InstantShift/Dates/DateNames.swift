@@ -1,10 +1,5 @@
-/// The names of months and days in dates of HTTP.
+/// The names of months and days as dates are found to write them.
 enum DateNames {
-    /// From January on; every form has three letters of them.
-    static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
-    /// From Monday on.
-    static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
-
     /// The index of the name that `text` is, whole or its first three letters, in any case.
     static func place(of text: some Collection<UInt8>, in names: [String]) -> Int? {
         names.firstIndex { name in

@@ -55,14 +55,14 @@ struct DateScanner {
     /// `Fri, 20 Nov 2026 21:59:12 GMT`, `Friday, 20-Nov-26 21:59:12 GMT`, `Fri Nov 20 21:59:12 2026`, with a weekday or
     /// without.
     private mutating func worded() -> Reading? {
-        if DateNames.place(of: word, in: DateNames.weekdays) != nil {
+        if DateNames.place(of: word, in: CivilDate.weekdays) != nil {
             take(.weekday, word)
             _ = take(",")
             while take(" ") != nil {}
         }
-        if DateNames.place(of: word, in: DateNames.months) != nil { return asctime() }
+        if DateNames.place(of: word, in: CivilDate.months) != nil { return asctime() }
         guard let day = number(.day, 1...2), take(" -") != nil,
-            let month = DateNames.place(of: word, in: DateNames.months)
+            let month = DateNames.place(of: word, in: CivilDate.months)
         else { return nil }
         take(.month, word)
         guard take(" -") != nil else { return nil }
@@ -76,7 +76,7 @@ struct DateScanner {
     }
 
     private mutating func asctime() -> Reading? {
-        guard let month = DateNames.place(of: word, in: DateNames.months) else { return nil }
+        guard let month = DateNames.place(of: word, in: CivilDate.months) else { return nil }
         take(.month, word)
         guard take(" ") != nil else { return nil }
         let start = index

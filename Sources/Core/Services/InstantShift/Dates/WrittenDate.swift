@@ -53,7 +53,7 @@ struct WrittenDate {
             return (1970..<2070).contains(date.year) ? digits(date.year % 100, 2) : nil
         case .year: return digits(date.year, 4)
         case .month where old.first.map(isLetter) ?? false:
-            return DateNames.name(DateNames.months[date.month - 1], like: old)
+            return DateNames.name(CivilDate.months[date.month - 1], like: old)
         case .month: return digits(date.month, 2)
         case .day where reading.isAsctime && date.day < 10: return [0x20] + digits(date.day, 1)
         case .day: return digits(date.day, old.count)
@@ -61,10 +61,10 @@ struct WrittenDate {
         case .minute: return digits(date.minute, 2)
         case .second: return digits(date.second, 2)
         case .weekday:
-            guard let index = DateNames.place(of: old, in: DateNames.weekdays) else { return nil }
+            guard let index = DateNames.place(of: old, in: CivilDate.weekdays) else { return nil }
             // Turned by as many days, so that a wrong one stays as wrong.
             let moved = ((Int64(index) + days) % 7 + 7) % 7
-            return DateNames.name(DateNames.weekdays[Int(moved)], like: old)
+            return DateNames.name(CivilDate.weekdays[Int(moved)], like: old)
         }
     }
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// HTML: what is interpolated into a literal is escaped, but for other markup.
 ///
 /// The elements are written as XML has them (`<br/>`, `required=""`), so that a test can read every page.
@@ -22,28 +24,8 @@ struct Markup: Hashable, Sendable, ExpressibleByStringInterpolation {
 
         mutating func appendLiteral(_ literal: String) { text += literal }
 
-        mutating func appendInterpolation(_ text: String) { self.text += Markup.escaped(text) }
+        mutating func appendInterpolation(_ text: String) { self.text += HTMLText.escaped(text) }
 
         mutating func appendInterpolation(_ markup: Markup) { text += markup.text }
-    }
-
-    /// The text with every mark of HTML as a reference, in element and attribute alike; characters that no page may have
-    /// become U+FFFD.
-    static func escaped(_ text: String) -> String {
-        var result = ""
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "&": result += "&amp;"
-            case "<": result += "&lt;"
-            case ">": result += "&gt;"
-            case "\"": result += "&quot;"
-            case "'": result += "&#39;"
-            // Kept as they are only by a reference, in attributes.
-            case "\t", "\n", "\r": result += "&#\(scalar.value);"
-            case "\u{0}"..."\u{1F}", "\u{7F}"..."\u{9F}", "\u{FFFE}", "\u{FFFF}": result += "\u{FFFD}"
-            default: result.unicodeScalars.append(scalar)
-            }
-        }
-        return result
     }
 }

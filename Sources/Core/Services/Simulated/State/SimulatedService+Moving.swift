@@ -27,7 +27,7 @@ extension SimulatedService {
                     isMoved = true
                 }
             }
-        default:
+        case .mediaToken, .registrationCode, .accessToken, .platformSession, .tempPass, .assertion, .providerSession:
             break
         }
         return isMoved

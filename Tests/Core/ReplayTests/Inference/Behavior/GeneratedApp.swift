@@ -209,7 +209,7 @@ struct GeneratedApp {
             case .cancelTimer(let id):
                 if let ticket = tickets.removeValue(forKey: id) { agenda.cancel(ticket) }
             case .present(.registrationCode(let code)):
-                present(client.loginPage(code: code, mvpd: Self.mvpd), after: drawn.loginDelay)
+                present(client.codeLogin.page(code: code, mvpd: Self.mvpd), after: drawn.loginDelay)
             case .present(.webView(let page)):
                 _ = answer(page)
                 present(page, after: .zero)
