@@ -70,8 +70,9 @@ package struct StreamedBody: Sendable {
     /// It is asked for when the client takes more, and not while it is asked: what a slow client holds in memory is a piece,
     /// and what is on its way out.
     var next: @Sendable () async -> ByteBuffer?
-    /// Told once when no piece is wanted any more: the end was sent, or the client has gone. A call of ``next`` that waits
-    /// returns then.
+    /// Told once when no piece is wanted any more: the end was sent, or the client has gone.
+    ///
+    /// A call of ``next`` that waits returns then.
     var end: @Sendable () -> Void
 
     /// A body of these.

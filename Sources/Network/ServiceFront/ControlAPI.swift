@@ -39,7 +39,11 @@ package enum ControlAPI {
         var responses: JSONObject = ["200": response("done", resource.schema)]
         if resource == .timeline {
             operation["parameters"] = .array([.object(lastEvent)])
-            responses["200"] = response("done; with the type of events, as they happen", resource.schema, further: events)
+            responses["200"] = response(
+                "done; with the type of events, as they happen",
+                resource.schema,
+                further: events
+            )
             responses["503"] = response("more streams of events are open than can be", "Error")
         }
         if resource == .steps {

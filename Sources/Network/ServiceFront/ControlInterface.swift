@@ -103,7 +103,15 @@ package struct ControlInterface: Sendable {
             ],
             body: ByteBuffer()
         )
-        if head.method == .HEAD { return LocalReply(answer: answer, stream: StreamedBody { nil } end: {}) }
+        if head.method == .HEAD {
+            return LocalReply(
+                answer: answer,
+                stream: StreamedBody {
+                    nil
+                } end: {
+                }
+            )
+        }
         guard let stream = EventStream(backend, after: head.headers.first(name: "last-event-id"), now: now) else {
             var answer = LocalAnswer.control(
                 .serviceUnavailable,

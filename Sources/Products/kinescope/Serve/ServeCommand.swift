@@ -84,7 +84,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port to listen at; 0 takes a free one, which is printed")
     var port = 8080
 
-    @Option(help: "The address to listen at, besides 127.0.0.1; 0.0.0.0 lets other machines reach it")
+    @Option(help: "The address to listen at, as well as 127.0.0.1; 0.0.0.0 lets other machines reach it")
     var listen: String?
 
     @Option(help: "Let requests for this host pass to it, by name or *.example.com (repeatable)")

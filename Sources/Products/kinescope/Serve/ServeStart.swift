@@ -46,7 +46,8 @@ struct ServeStart {
     /// The same as an object of JSON.
     var object: JSONObject {
         [
-            "type": .string("listening"), "host": .string(host), "addresses": .texts(networkAddresses), "port": .count(port), "file": .text(output),
+            "type": .string("listening"), "host": .string(host), "addresses": .texts(networkAddresses),
+            "port": .count(port), "file": .text(output),
             "hosts": .texts(hosts), "certificatePath": .string(certificatePath), "sha256": .string(fingerprint),
             "tokenPath": .string(tokenPath),
         ]

@@ -67,7 +67,8 @@ import VirtualTime
         arguments: [
             ("https://a.example/p?x=1", "https://a.example/p?x=1"), ("/p?token=abcdefghij", "/p?token=abcd…"),
             ("https://a.example/p?to%6Ben=abcdefghij&y", "https://a.example/p?to%6Ben=abcd…&y"),
-            ("https://u:pw@a.example/p", "https://…@a.example/p"), ("https://a.example/p#token=1", "https://a.example/p#…"),
+            ("https://u:pw@a.example/p", "https://…@a.example/p"),
+            ("https://a.example/p#token=1", "https://a.example/p#…"),
             ("https://a.example/p?token=&&x=", "https://a.example/p?token=&&x="),
             (
                 "https://a.example/?next=https%3A%2F%2Fb.example%2F%3Fcode%3D1234567890",

@@ -3,6 +3,7 @@ import NIOCore
 import ServiceFront
 import Services
 import Simulation
+import Testing
 import VirtualTime
 
 @testable import Proxy
@@ -33,6 +34,7 @@ enum Behind: String, CaseIterable, CustomTestStringConvertible {
     ///   - isSecure: whether the server speaks TLS.
     ///   - delay: the time that a response takes.
     ///   - body: the test.
+    /// - Throws: what the test does, or if nothing can be listened at.
     func run(
         isSecure: Bool = true,
         delay: Duration = .zero,
@@ -47,7 +49,7 @@ enum Behind: String, CaseIterable, CustomTestStringConvertible {
             }
             let origin =
                 isSecure
-                ? try await TestOrigin.secure(protocols: ["http/1.1"], answer) : try await TestOrigin.start(answer)
+                ? try await TestOrigin.secure(protocols: ["http/1.1"], answer: answer) : try await TestOrigin.start(answer: answer)
             try await withRecorder(origin: origin) { recorder, origin in
                 try await body(
                     Running(
@@ -60,7 +62,9 @@ enum Behind: String, CaseIterable, CustomTestStringConvertible {
             }
         case .service:
             let served = ServedStandIn(delay: delay)
-            let recorder = try await TestRecorder.start(answerers: [try served.front()]) { $0.reachesOnlyNamedHosts = true }
+            let recorder = try await TestRecorder.start(answerers: [try served.front()]) {
+                $0.reachesOnlyNamedHosts = true
+            }
             do {
                 try await body(
                     Running(

@@ -18,10 +18,11 @@ final class RawSocket: @unchecked Sendable {
 
     deinit { close(descriptor) }
 
-    /// A connection to 127.0.0.1.
-    convenience init(port: Int) throws {
+    /// A connection to 127.0.0.1, or to another address of this machine.
+    convenience init(address text: String = "127.0.0.1", port: Int) throws {
         let descriptor = Self.stream()
         var address = Self.loopback(port: port)
+        address.sin_addr.s_addr = inet_addr(text)
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))

@@ -30,7 +30,8 @@ import VirtualTime
         let left = ["host", "connection", "content-length", "transfer-encoding", "accept-encoding", "proxy-connection"]
         return try server.request(
             exchange.request.method,
-            "http://" + exchange.request.url.split(separator: "/", maxSplits: 1).dropFirst().joined().drop { $0 == "/" },
+            "http://"
+                + exchange.request.url.split(separator: "/", maxSplits: 1).dropFirst().joined().drop { $0 == "/" },
             headers: exchange.request.headers.filter { field in
                 !left.contains(field.name.lowercased()) && !field.name.hasPrefix(":")
             }.map { ($0.name, $0.value) },
@@ -43,14 +44,18 @@ import VirtualTime
     }
 
     /// Serves `source` once: half of the requests, control, the other half, and more control.
-    private func session(_ source: [String], _ requests: [Exchange], _ steps: String, to output: String) throws -> Session {
+    private func session(_ source: [String], _ requests: [Exchange], _ steps: String, to output: String) throws
+        -> Session
+    {
         let server = try RunningRecorder(
             source + ["--frozen", "--clock", "2027-01-15T08:00:00Z", "-o", output],
             of: "serve",
             in: folder
         )
         var session = Session()
-        for exchange in requests.prefix(requests.count / 2) { session.responses.append(Self.text(try again(exchange, server))) }
+        for exchange in requests.prefix(requests.count / 2) {
+            session.responses.append(Self.text(try again(exchange, server)))
+        }
         try control(server, [steps])
         for exchange in requests.dropFirst(requests.count / 2) {
             session.responses.append(Self.text(try again(exchange, server)))
@@ -66,7 +71,8 @@ import VirtualTime
         "Stopped clocks, the same steps and requests: the same responses and the same digest, in two processes",
         .timeLimit(.minutes(3)),
         arguments: [
-            (["ytdlp-sign-on.har"], "advance 1h"), (["ytdlp-sign-on.har", "--fallback", "simulated"], "advance 31d; age 1h"),
+            (["ytdlp-sign-on.har"], "advance 1h"),
+            (["ytdlp-sign-on.har", "--fallback", "simulated"], "advance 31d; age 1h"),
             ([], "advance 31d; revoke wren; throttle on"),
         ]
     )
@@ -101,7 +107,12 @@ import VirtualTime
                     body: nil
                 ),
                 outcome: .response(
-                    HTTPResponse(status: change == 4 ? 201 : 200, reason: "", headers: [], body: change == 5 ? [1] : [2])
+                    HTTPResponse(
+                        status: change == 4 ? 201 : 200,
+                        reason: "",
+                        headers: [],
+                        body: change == 5 ? [1] : [2]
+                    )
                 ),
                 harExtras: [
                     "_served": .object([
