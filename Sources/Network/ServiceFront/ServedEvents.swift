@@ -72,7 +72,7 @@ package final class ServedEvents: Sendable {
     package func end() {
         let waiting = state.withLockedValue { state in
             state.hasEnded = true
-            return state.readers.keys.compactMap { Self.wake(&state.readers[$0]) }
+            return state.readers.keys.sorted().compactMap { Self.wake(&state.readers[$0]) }
         }
         for continuation in waiting { continuation.resume() }
     }
@@ -81,7 +81,7 @@ package final class ServedEvents: Sendable {
         let waiting: [CheckedContinuation<Void, Never>] = state.withLockedValue { state in
             change(&state.changes)
             if state.readers.isEmpty { return [] }
-            return state.readers.keys.compactMap { Self.wake(&state.readers[$0]) }
+            return state.readers.keys.sorted().compactMap { Self.wake(&state.readers[$0]) }
         }
         for continuation in waiting { continuation.resume() }
     }

@@ -49,7 +49,8 @@ enum Behind: String, CaseIterable, CustomTestStringConvertible {
             }
             let origin =
                 isSecure
-                ? try await TestOrigin.secure(protocols: ["http/1.1"], answer: answer) : try await TestOrigin.start(answer: answer)
+                ? try await TestOrigin.secure(protocols: ["http/1.1"], answer: answer)
+                : try await TestOrigin.start(answer: answer)
             try await withRecorder(origin: origin) { recorder, origin in
                 try await body(
                     Running(

@@ -63,7 +63,7 @@ import Testing
         #expect(try control(server, ["--get", "nothing"]).status == 2)
         #expect(try control(server, ["--get", "clock", "--reset"]).status == 2)
         let clock = try control(server, ["--get", "clock"])
-        #expect(clock.status == 0 && clock.output.contains(#""type":"clock""#))
+        #expect(clock.status == 0 && clock.output.contains(#""type":"clock""#), "\(clock)")
         #expect(try control(server, ["--reset"]).status == 0)
         #expect(try server.stop().status == 0)
         let gone = try control(server, ["--get", "clock"])
