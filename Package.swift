@@ -77,7 +77,7 @@ let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": 
 
 /// What tests import besides the whole core, what they test, and what that imports.
 let alsoTested = [
-    "kinescope": "KinescopeProbe", "Proxy": "KinescopeProbe", "KinescopeProbe": "Exchanges",
+    "kinescope": "KinescopeProbe", "Proxy": "KinescopeProbe ServiceFront", "KinescopeProbe": "Exchanges",
     "FuzzReadings": "CorpusKit", "Fuzzing": "CorpusKit", "ShellFuzzing": "CorpusKit", "ServiceFront": "ScenarioFiles",
 ]
 

@@ -38,6 +38,8 @@ package struct LocalRequest: Sendable {
 /// The reply of an answerer.
 package struct LocalReply: Sendable {
     package var answer: LocalAnswer
+    /// The body, if it is made while it is sent: that of ``answer`` is none then.
+    package var stream: StreamedBody?
     /// The events to be recorded before the response is sent.
     package var events: [RecorderEvent] = []
     /// The exchange to be recorded before the response is sent, of any ordinal: it is given the next.
@@ -48,13 +50,33 @@ package struct LocalReply: Sendable {
     /// A reply of these parts.
     package init(
         answer: LocalAnswer,
+        stream: StreamedBody? = nil,
         events: [RecorderEvent] = [],
         exchange: Exchange? = nil,
         isBrokenOff: Bool = false
     ) {
         self.answer = answer
+        self.stream = stream
         self.events = events
         self.exchange = exchange
         self.isBrokenOff = isBrokenOff
+    }
+}
+
+/// A body of a response that an answerer makes while it is sent.
+package struct StreamedBody: Sendable {
+    /// The next piece, when there is one; nil if none follows.
+    ///
+    /// It is asked for when the client takes more, and not while it is asked: what a slow client holds in memory is a piece,
+    /// and what is on its way out.
+    var next: @Sendable () async -> ByteBuffer?
+    /// Told once when no piece is wanted any more: the end was sent, or the client has gone.
+    ///
+    /// A call of ``next`` that waits returns then.
+    var end: @Sendable () -> Void
+
+    /// A body of these.
+    package init(next: @escaping @Sendable () async -> ByteBuffer?, end: @escaping @Sendable () -> Void) {
+        (self.next, self.end) = (next, end)
     }
 }

@@ -2,6 +2,7 @@ import Foundation
 import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
+import ProxyProtocol
 
 /// A proxy, forward with TLS interception or reverse: requests go to servers, or to an ``Answerer`` in this process.
 ///
@@ -9,11 +10,14 @@ import NIOPosix
 public final class Recorder: Sendable {
     private let context: RecorderContext
     private let group: MultiThreadedEventLoopGroup
-    private let listener: any Channel
+    /// The listener, and that of this machine's own address if there is one.
+    private let listeners: [any Channel]
+    private let loop: any EventLoop
     private let stopping = NIOLockedValueBox<Task<Void, Never>?>(nil)
 
-    private init(_ context: RecorderContext, _ group: MultiThreadedEventLoopGroup, _ listener: any Channel) {
-        (self.context, self.group, self.listener) = (context, group, listener)
+    private init(_ context: RecorderContext, _ group: MultiThreadedEventLoopGroup, _ listeners: [any Channel]) {
+        (self.context, self.group, self.listeners) = (context, group, listeners)
+        loop = group.any()
     }
 
     /// The address it listens at.
@@ -62,13 +66,19 @@ public final class Recorder: Sendable {
             .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .childChannelInitializer { ClientPipeline.configure($0, context) }
+        var (host, port) = (settings.host, settings.port)
         do {
-            let listener = try await bootstrap.bind(host: settings.host, port: settings.port).get()
-            context.ownPort = listener.localAddress?.port ?? settings.port
-            return Recorder(context, group, listener)
+            var listeners = [try await bootstrap.bind(host: host, port: port).get()]
+            port = listeners[0].localAddress?.port ?? port
+            context.ownPort = port
+            if settings.listensOnLoopback, !OwnAddresses.includesLoopback(host: host) {
+                host = "127.0.0.1"
+                listeners.append(try await bootstrap.bind(host: host, port: port).get())
+            }
+            return Recorder(context, group, listeners)
         } catch {
             try? await group.shutdownGracefully()
-            throw .cannotListen(host: settings.host, port: settings.port, reason: Self.reason(error))
+            throw .cannotListen(host: host, port: port, reason: Self.reason(error))
         }
     }
 
@@ -90,16 +100,16 @@ public final class Recorder: Sendable {
     }
 
     private func close(within grace: Duration) async {
-        try? await listener.close()
+        for listener in listeners { try? await listener.close() }
         let channels = context.connections.all
-        let closed = EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: listener.eventLoop)
+        let closed = EventLoopFuture.andAllComplete(channels.map(\.closeFuture), on: loop)
         for channel in channels { channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent()) }
         await wait(atMost: grace) { done in closed.whenComplete { _ in done() } }
         context.hasStopped = true
         // One may have been let in when another left, after the first look.
         let last = context.connections.all
         for channel in channels + last { channel.close(promise: nil) }
-        let ended = EventLoopFuture.andAllComplete(last.map(\.closeFuture) + [closed], on: listener.eventLoop)
+        let ended = EventLoopFuture.andAllComplete(last.map(\.closeFuture) + [closed], on: loop)
         await wait(atMost: .seconds(5)) { done in ended.whenComplete { _ in done() } }
         await wait(atMost: .seconds(5), for: context.unstored.whenNothing)
         // What is stored later finds no event loop any more.
@@ -116,8 +126,8 @@ public final class Recorder: Sendable {
 
     /// Waits until what is handed to `happens` is called, or the time is over.
     private func wait(atMost limit: Duration, for happens: (@escaping @Sendable () -> Void) -> Void) async {
-        let isOver = listener.eventLoop.makePromise(of: Void.self)
-        let timer = listener.eventLoop.scheduleTask(in: TimeAmount(limit)) { isOver.succeed() }
+        let isOver = loop.makePromise(of: Void.self)
+        let timer = loop.scheduleTask(in: TimeAmount(limit)) { isOver.succeed() }
         happens {
             timer.cancel()
             isOver.succeed()

@@ -4,6 +4,10 @@ public import ProxyProtocol
 public struct RecorderSettings: Sendable {
     /// The address it listens at; default is this machine only.
     public var host = "127.0.0.1"
+    /// True to listen at 127.0.0.1 as well, at the same port, where ``host`` is an address of another kind.
+    ///
+    /// What is for this machine alone is not found at that address.
+    public var listensOnLoopback = false
     /// The port; 0 takes a free one.
     public var port = 8080
     /// The origin that every request goes to (reverse proxy); nil makes it a forward proxy.

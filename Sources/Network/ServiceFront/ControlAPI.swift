@@ -37,6 +37,15 @@ package enum ControlAPI {
             ])
         }
         var responses: JSONObject = ["200": response("done", resource.schema)]
+        if resource == .timeline {
+            operation["parameters"] = .array([.object(lastEvent)])
+            responses["200"] = response(
+                "done; with the type of events, as they happen",
+                resource.schema,
+                further: events
+            )
+            responses["503"] = response("more streams of events are open than can be", "Error")
+        }
         if resource == .steps {
             responses["400"] = response("the steps are not understood, and none has happened", "Error")
             responses["409"] = response("a step cannot happen; those before it have happened", "StepList")
@@ -48,13 +57,38 @@ package enum ControlAPI {
         return [resource.isRead ? "get" : "post": .object(operation)]
     }
 
-    private static func response(_ description: String, _ schema: String?) -> JSONValue {
+    private static func response(
+        _ description: String,
+        _ schema: String?,
+        further: JSONObject = [:]
+    ) -> JSONValue {
         let form: JSONObject = schema.map { reference($0) } ?? ["type": .string("object")]
+        let content: JSONObject = ["application/json": .object(["schema": .object(form)])]
         return .object([
-            "description": .string(description),
-            "content": .object(["application/json": .object(["schema": .object(form)])]),
+            "description": .string(description), "content": .object(JSONObject(content.members + further.members)),
         ])
     }
+
+    /// The header by which a reader of events goes on where it stopped.
+    private static let lastEvent: JSONObject = [
+        "name": .string("Last-Event-ID"), "in": .string("header"),
+        "description": .string(
+            "The id of the last event that was received, of events alone: those after it follow, and all after any other text"
+        ),
+        "schema": .object(["type": .string("string")]),
+    ]
+
+    /// The timeline as events.
+    private static let events: JSONObject = [
+        EventStream.contentType: .object([
+            "schema": .object([
+                "type": .string("string"),
+                "description": .string(
+                    "Events request, step, clock and reset, each with an object of that type as its data, reset a clock"
+                ),
+            ])
+        ])
+    ]
 
     private static func reference(_ name: String) -> JSONObject { ["$ref": .string("#/components/schemas/\(name)")] }
 

@@ -75,7 +75,52 @@ package struct ControlInterface: Sendable {
             answer.headers.add(name: "WWW-Authenticate", value: "Bearer")
             return LocalReply(answer: answer)
         }
+        if resource == .timeline, Self.wantsEvents(request.head.headers) { return events(request.head) }
         return LocalReply(answer: answer(resource, request))
+    }
+
+    // MARK: Events
+
+    /// Checks whether a request names the type of server-sent events among those it accepts.
+    private static func wantsEvents(_ headers: HTTPHeaders) -> Bool {
+        headers[canonicalForm: "accept"].contains {
+            $0.prefix { $0 != ";" }.lowercased() == EventStream.contentType
+        }
+    }
+
+    /// The timeline as it happens.
+    private func events(_ head: HTTPRequestHead) -> LocalReply {
+        // No page of others can read it, but it could take all the streams there are.
+        let site = head.headers.first(name: "sec-fetch-site") ?? "none"
+        guard ["same-origin", "none"].contains(site) else {
+            return LocalReply(answer: .control(.forbidden, "pages of other origins may not use the control interface"))
+        }
+        let answer = LocalAnswer(
+            status: .ok,
+            headers: [
+                "Content-Type": EventStream.contentType, "Cache-Control": "no-store",
+                "X-Content-Type-Options": "nosniff",
+            ],
+            body: ByteBuffer()
+        )
+        if head.method == .HEAD {
+            return LocalReply(
+                answer: answer,
+                stream: StreamedBody {
+                    nil
+                } end: {
+                }
+            )
+        }
+        guard let stream = EventStream(backend, after: head.headers.first(name: "last-event-id"), now: now) else {
+            var answer = LocalAnswer.control(
+                .serviceUnavailable,
+                "at most \(ServedEvents.mostReaders) streams of events are open at once, and none when serve ends"
+            )
+            answer.headers.add(name: "Retry-After", value: "5")
+            return LocalReply(answer: answer)
+        }
+        return LocalReply(answer: answer, stream: stream.body)
     }
 
     /// Returns the refusal of a request that may come from a page, or from elsewhere.
@@ -123,6 +168,7 @@ package struct ControlInterface: Sendable {
             return .object(
                 backend.withBackend { backend in
                     backend.reset(at: wall)
+                    self.backend.events.reset()
                     return ServedJSON.clock(backend.clock, at: wall)
                 }
             )
@@ -148,6 +194,7 @@ package struct ControlInterface: Sendable {
                     let instant = try backend.perform(step, at: wall)
                     let next = backend.expirations(at: wall).first { $0.instant > instant }
                     results.append(ServedJSON.step(step.text, at: instant, next: next))
+                    if let made = results.last { self.backend.events.made(made, after: backend.log.count) }
                 } catch {
                     results.append(ServedJSON.error("\(step.text): \(ErrorText.text(error.problem, fix: error.hint))"))
                     return .list(results, .conflict)

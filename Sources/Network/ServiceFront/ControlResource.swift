@@ -32,7 +32,7 @@ package enum ControlResource: String, CaseIterable, Sendable {
         case .clock: "The clock that is served"
         case .steps: "Let steps happen, in order; the first that cannot ends them"
         case .state: "What the service knows"
-        case .timeline: "The last requests, and what came of them"
+        case .timeline: "The last requests, and what came of them; as text/event-stream, also those that follow"
         case .expirations: "What expires, earliest first"
         case .unmatched: "The unmatched requests"
         case .reset: "Start again: forget requests and changes; the clock continues"

@@ -68,8 +68,12 @@ package final class ServiceFront: Answerer {
     /// Returns the refusal of a request that a page of another origin sends.
     private func refusal(of request: LocalRequest) -> LocalAnswer? {
         // No browser sends an empty one; some clients do.
-        request.head.headers["origin"].first { !$0.isEmpty && !isAllowed($0, request.head.headers.first(name: "host")) }
-            .map(LocalAnswer.foreignOrigin)
+        let host = request.head.headers.first(name: "host")
+        guard let origin = request.head.headers["origin"].first(where: { !$0.isEmpty && !isAllowed($0, host) }) else {
+            return nil
+        }
+        backend.withBackend { $0.warn(.foreignOrigin, String(origin.prefix(200)), at: request.arrivedAt) }
+        return .foreignOrigin(origin)
     }
 
     private func isAllowed(_ text: String, _ host: String?) -> Bool {
@@ -86,6 +90,7 @@ package final class ServiceFront: Answerer {
                 ? backend.respond(to: served.request, from: client, at: received.arrivedAt)
                 : backend.refuse(served.request, at: received.arrivedAt)
         }
+        self.backend.events.requested()
         onServed(reply.entry)
         if reply.delay > .zero { try? await Task.sleep(for: reply.delay) }
         let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response

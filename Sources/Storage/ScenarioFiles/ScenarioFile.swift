@@ -28,7 +28,8 @@ public enum ScenarioFile {
     /// - Throws: `ScenarioFileError` for anything that is not understood.
     public static func service(parsing text: String, name: String) throws(ScenarioFileError) -> ServiceChanges {
         do throws(Problem) {
-            return try ServiceChanges(reading: FileNode(yaml: text))
+            let hint = "write what is different about the service, beginning for example with \"requestors:\""
+            return try ServiceChanges(reading: FileNode(yaml: text, beginningWith: hint))
         } catch {
             throw error.located(in: name)
         }

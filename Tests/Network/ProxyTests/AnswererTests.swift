@@ -1,4 +1,5 @@
 import Exchanges
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import SubscriberAccount
@@ -112,5 +113,133 @@ private final class StandIn: Answerer {
             standIn.release()
             #expect(await eventually { recorder.events.events.count == 1 })
         }
+    }
+
+    // MARK: Bodies that are made as they are sent
+
+    private static let get = "GET http://service.example/ HTTP/1.1\r\nHost: service.example\r\n\r\n"
+
+    @Test("A body is sent piece by piece as it is made, and the connection is kept", .timeLimit(.minutes(2)))
+    func streamed() async throws {
+        let streaming = Streaming()
+        let recorder = try await TestRecorder.start(answerers: [streaming])
+        let client = try await RawClient.connect(toPort: recorder.port)
+        try await client.send(Self.get)
+        #expect(await client.read(until: "\r\n\r\n").contains("\r\nTransfer-Encoding: chunked\r\n"))
+        streaming.make("first")
+        #expect(await client.read(until: "first\r\n") == "5\r\nfirst\r\n")
+        streaming.make("second")
+        #expect(await client.read(until: "second\r\n") == "6\r\nsecond\r\n")
+        streaming.finish()
+        #expect(await client.read(until: "0\r\n\r\n") == "0\r\n\r\n")
+        #expect(await eventually { streaming.endCount == 1 })
+        try await client.send("GET http://kinescope.local/certificate.pem HTTP/1.1\r\nHost: x\r\n\r\n")
+        #expect(await client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        #expect(recorder.events.events.isEmpty)
+        await client.close()
+        await recorder.stop()
+    }
+
+    @Test("HTTP/2 has the same in frames, and a stream that is reset ends it alone", .timeLimit(.minutes(2)))
+    func streamedHTTP2() async throws {
+        let streaming = Streaming()
+        let recorder = try await TestRecorder.start(answerers: [streaming])
+        let client = try await RawHTTP2Client.connect(through: recorder, to: "localhost:443")
+        try await client.begin(RawHTTP2Client.request("/", stream: 1))
+        #expect(await eventually { client.responses[1]?.status == "200" })
+        streaming.make("first")
+        #expect(await eventually { client.responses[1]?.body == "first" })
+        try await client.client.send(FrameBytes(type: 3, stream: 1, payload: [0, 0, 0, 8]).bytes)
+        #expect(await eventually { streaming.endCount == 1 })
+        try await client.client.send(RawHTTP2Client.request("/", stream: 3))
+        #expect(await eventually { client.responses[3]?.status == "200" })
+        streaming.finish()
+        #expect(await client.response(3).isWhole)
+        await client.close()
+        await recorder.stop()
+    }
+
+    @Test(
+        "A client that is gone ends the body, however it goes",
+        .timeLimit(.minutes(2)),
+        arguments: ["close", "reset", "finish"]
+    )
+    func streamLeft(way: String) async throws {
+        let streaming = Streaming()
+        let recorder = try await TestRecorder.start(answerers: [streaming])
+        let client = try await RawClient.connect(toPort: recorder.port, allowsHalfClosure: true)
+        try await client.send(Self.get)
+        _ = await client.read(until: "\r\n\r\n")
+        switch way {
+        case "close": await client.close()
+        case "reset": try await client.reset()
+        default: try await client.finishSending()
+        }
+        // Nothing is made meanwhile: it is the connection that tells.
+        #expect(await eventually { streaming.endCount == 1 })
+        await recorder.stop()
+    }
+
+    @Test("A client that takes nothing is asked no more for, and is hung up on at last", .timeLimit(.minutes(2)))
+    func slowReader() async throws {
+        let streaming = Streaming(endless: 32 * 1024)
+        let recorder = try await TestRecorder.start(answerers: [streaming]) { $0.limits.idleTime = .seconds(2) }
+        let client = try await RawClient.connect(toPort: recorder.port)
+        try await client.stopReading()
+        try await client.send(Self.get)
+        // What the system and the channel hold, some MB; a body that is made ahead would soon be hundreds.
+        #expect(await eventually { streaming.endCount == 1 })
+        #expect(streaming.madeBytes < 64 * 1024 * 1024)
+        await client.close()
+        await recorder.stop()
+    }
+
+    @Test("Stopping does not wait for a body without an end longer than the grace", .timeLimit(.minutes(2)))
+    func streamStopped() async throws {
+        let streaming = Streaming()
+        let recorder = try await TestRecorder.start(answerers: [streaming])
+        let client = try await RawClient.connect(toPort: recorder.port)
+        try await client.send(Self.get)
+        _ = await client.read(until: "\r\n\r\n")
+        await recorder.stop(grace: .milliseconds(50))
+        #expect(streaming.endCount == 1)
+        #expect(await eventually { client.isClosed })
+    }
+}
+
+/// Answers everything with a body that a test makes, piece by piece, or that never ends.
+private final class Streaming: Answerer {
+    let isGuarded = false
+    private let pieces: AsyncStream<String>
+    private let source: AsyncStream<String>.Continuation
+    private let size: Int?
+    private let counts = NIOLockedValueBox((ends: 0, bytes: 0))
+
+    init(endless size: Int? = nil) {
+        (pieces, source) = AsyncStream.makeStream()
+        self.size = size
+    }
+
+    /// How many bodies are not wanted any more.
+    var endCount: Int { counts.withLockedValue { $0.ends } }
+    var madeBytes: Int { counts.withLockedValue { $0.bytes } }
+
+    func make(_ piece: String) { source.yield(piece) }
+    func finish() { source.finish() }
+    func answers(for origin: Origin) -> Bool { origin.host != "kinescope.local" }
+
+    func reply(to request: LocalRequest) async -> LocalReply {
+        let answer = LocalAnswer(status: .ok, headers: ["Content-Type": "text/plain"], body: ByteBuffer())
+        let stream = StreamedBody { [self] in
+            if let size {
+                counts.withLockedValue { $0.bytes += size }
+                return ByteBuffer(repeating: 0x61, count: size)
+            }
+            for await piece in pieces { return ByteBuffer(string: piece) }
+            return nil
+        } end: { [self] in
+            counts.withLockedValue { $0.ends += 1 }
+        }
+        return LocalReply(answer: answer, stream: stream)
     }
 }

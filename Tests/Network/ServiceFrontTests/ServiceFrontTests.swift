@@ -23,10 +23,13 @@ struct TestFront {
     let backend: ServedState
     let served = NIOLockedValueBox<[ServedEntry]>([])
 
-    init(passthrough: [String] = []) throws {
+    init(passthrough: [String] = [], events: ServedEvents = ServedEvents()) throws {
         let service = Service.simulated(SimulatedService(.example, seed: 1))
         let world = World(Backend(at: Self.wall, service: service))
-        let backend = ServedState(ServedBackend(world, from: Self.wall, showing: Self.wall, at: Self.wall, rate: 0))
+        let backend = ServedState(
+            ServedBackend(world, from: Self.wall, showing: Self.wall, at: Self.wall, rate: 0),
+            events: events
+        )
         self.backend = backend
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "front-\(UInt64.random(in: 0 ... .max))"
@@ -143,6 +146,13 @@ extension LocalReply {
             )
             #expect((reply.answer.status == .forbidden) == (isAllowed == false), "\(path) \(reply.answer.status)")
         }
+        // Each refusal is a warning of the verdict, with the origin.
+        let warnings = front.backend.withBackend { $0.log.warnings }
+        #expect(warnings.count == (isAllowed == false ? 2 : 0) && warnings.last.count == warnings.count)
+        #expect(warnings.last.allSatisfy { $0.code == .foreignOrigin && $0.reason == origin })
+        let verdict = try #require(try await front.reply(.GET, "/_kinescope/verdict").object)
+        #expect(verdict["warningCount"]?.number?.text == "\(warnings.count)")
+        #expect(verdict["warnings"]?.array?.count == warnings.count)
     }
 
     @Test("The session recording says who answered, and when by the wall's clock")

@@ -1,18 +1,55 @@
 import Documents
+import PassAPI
 
-/// A value of a request as anybody may read it: what may be a secret is cut after a few characters.
+/// A value of a request as anybody may read it: what is a secret is cut after a few characters.
+///
+/// The operation's row knows its secret fields. Only for what no row knows, fields of pages and of unknown names, is there a
+/// cautious rule: the names of secret fields of all rows, and words in the name.
 enum MaskedValue {
-    /// The value of a field that is called `name`.
-    static func text(_ value: String?, of name: String) -> String? {
-        guard let value, isSecret(name) else { return value }
+    /// The value of a field that is called `name`, of a request for `operation`; nil for a page.
+    static func text(_ value: String?, of name: String, in operation: PassAPI.Operation?) -> String? {
+        guard let value, isSecret(name, operation) else { return value }
         return "\(value.prefix(value.count > 8 ? 4 : 1))…, \(CountedNoun.text(value.count, "character"))"
     }
 
-    /// Checks whether a name is that of something that identifies or lets in: by its words, since any header may come.
-    private static func isSecret(_ name: String) -> Bool {
-        let name = name.lowercased()
-        return words.contains { name.contains($0) }
+    /// A URL of a request for `operation` whose secret query fields are cut, in URLs within it too, and its user information.
+    static func url(_ url: String, in operation: PassAPI.Operation?) -> String { self.url(url, operation, depth: 0) }
+
+    private static func url(_ url: String, _ operation: PassAPI.Operation?, depth: Int) -> String {
+        let parts = URLParts(url)
+        let user = parts.authority.lastIndex(of: "@")
+        guard parts.query != nil || user != nil || parts.fragment != nil else { return url }
+        let scheme = parts.scheme.isEmpty ? "" : parts.scheme + "://"
+        let authority = user.map { "…" + parts.authority[$0...] } ?? String(parts.authority)
+        var text = scheme + authority + parts.path
+        if let query = parts.query {
+            let fields = FormField.parse(query).map { field -> FormField in
+                guard let value = field.rawValue, !value.isEmpty else { return field }
+                let isURL = value.utf8.count > 8 && field.value.contains("?")
+                if isSecret(field.name, operation) || isURL && depth == deepest {
+                    return FormField(rawName: field.rawName, rawValue: "\(value.prefix(value.count > 8 ? 4 : 1))…")
+                }
+                guard isURL else { return field }
+                let masked = self.url(field.value, nil, depth: depth + 1)
+                return masked == field.value ? field : FormField(name: field.name, value: masked)
+            }
+            text += "?" + FormField.join(fields)
+        }
+        // Browsers keep it to themselves: one that was sent may hold anything.
+        return text + (parts.fragment == nil ? "" : "#…")
     }
+
+    /// URLs in URLs that are looked into.
+    private static let deepest = 3
+
+    private static func isSecret(_ name: String, _ operation: PassAPI.Operation?) -> Bool {
+        if let known = operation?.specification.isSecret(field: name) { return known }
+        let small = name.lowercased()
+        return secretNames.contains(small) || words.contains { small.contains($0) }
+    }
+
+    /// The names of all rows' secret fields, in lower case.
+    private static let secretNames = Set(OperationSpecification.all.flatMap(\.secretFields).map { $0.lowercased() })
 
     private static let words = [
         "authorization", "token", "secret", "password", "code", "saml", "cookie", "deviceid", "device_id", "device-id",

@@ -43,7 +43,7 @@ public enum ServedJSON {
     public static func request(_ entry: ServedEntry) -> JSONObject {
         var object: JSONObject = [
             "type": .string("request"), "ordinal": .count(entry.ordinal), "at": .instant(entry.instant),
-            "method": .string(entry.method), "url": .string(entry.url),
+            "method": .string(entry.method), "url": .string(MaskedValue.url(entry.url, in: entry.operation)),
             "operation": .text(entry.operation?.rawValue), "source": .string(entry.source.code),
             "status": .count(entry.status), "fault": .text(entry.fault?.name.camelCasedWords),
         ]
@@ -66,8 +66,9 @@ public enum ServedJSON {
         object["fields"] = .array(
             fields.map {
                 .object([
-                    "name": .string($0.name), "recorded": .text(MaskedValue.text($0.recorded, of: $0.name)),
-                    "received": .text(MaskedValue.text($0.replayed, of: $0.name)),
+                    "name": .string($0.name),
+                    "recorded": .text(MaskedValue.text($0.recorded, of: $0.name, in: entry.operation)),
+                    "received": .text(MaskedValue.text($0.replayed, of: $0.name, in: entry.operation)),
                 ])
             }
         )
@@ -102,7 +103,17 @@ public enum ServedJSON {
             "requestCount": .count(log.count), "unmatchedCount": .count(log.unmatchedCount),
             "faultCount": .count(log.faultCount), "differingCount": .count(log.differingCount),
             "neverRequested": OrdinalRanges(backend.neverRequested).json,
+            "warningCount": .count(log.warnings.count),
+            "warnings": .array(log.warnings.last.map { .object(warning($0)) }),
             "isComplete": .bool(log.unmatchedCount == 0),
+        ]
+    }
+
+    /// What kept an app from being served.
+    private static func warning(_ warning: ServedWarning) -> JSONObject {
+        [
+            "type": .string("warning"), "code": .string(warning.code.rawValue), "at": .instant(warning.instant),
+            "message": .string(ServedText.warning(warning)),
         ]
     }
 }

@@ -1,5 +1,5 @@
 import Documents
-import PassAPI
+public import PassAPI
 import Services
 public import Simulation
 public import VirtualTime
@@ -30,18 +30,34 @@ public enum ServedText {
         let lines = log.unmatched.prefix(12).map { "  " + line(of: $0) + "\n" }
         let rest = log.unmatchedCount - lines.count
         let never = backend.neverRequested
+        let warnings = log.warnings
+        let shown = warnings.last.suffix(5).map { "  " + warning($0) + "\n" }
+        let heading =
+            warnings.count > shown.count
+            ? "\(CountedNoun.text(warnings.count, "warning")), the last:\n"
+            : shown.isEmpty ? "" : "\(CountedNoun.text(warnings.count, "warning")):\n"
         return text + lines.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
             + (never.isEmpty ? "" : "never requested: exchanges \(OrdinalRanges(never).text(limit: 12))\n")
+            + heading + shown.joined()
     }
 
-    /// Why nobody answers, and what comes nearest, each in a line.
-    public static func explanation(of request: UnmatchedRequest) -> String {
+    /// What kept an app from being served, on one line.
+    static func warning(_ warning: ServedWarning) -> String {
+        switch warning.code {
+        case .foreignOrigin:
+            "a page of \(PrintableText.escaped(warning.reason)) was refused; --allow-origin lets it send requests"
+        case .connectionClosed, .serverFailed: PrintableText.escaped(warning.reason)
+        }
+    }
+
+    /// Why nobody answers a request for `operation`, and what comes nearest, each in a line.
+    public static func explanation(of request: UnmatchedRequest, to operation: PassAPI.Operation? = nil) -> String {
         var lines = ["The recording has no response to this request: \(request.reason.words)."]
         if let nearest = request.nearest { lines.append("Nearest: exchange \(nearest).") }
         for difference in request.differences {
-            lines.append(
-                "\(difference.name): recorded \(quoted(MaskedValue.text(difference.recorded, of: difference.name))), received \(quoted(MaskedValue.text(difference.replayed, of: difference.name)))"
-            )
+            let recorded = MaskedValue.text(difference.recorded, of: difference.name, in: operation)
+            let received = MaskedValue.text(difference.replayed, of: difference.name, in: operation)
+            lines.append("\(difference.name): recorded \(quoted(recorded)), received \(quoted(received))")
         }
         return lines.map(PrintableText.escaped).joined(separator: "\n") + "\n"
     }

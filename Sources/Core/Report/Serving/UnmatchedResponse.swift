@@ -11,7 +11,7 @@ public enum UnmatchedResponse {
     public static func response(to entry: ServedEntry) -> HTTPResponse? {
         switch entry.source {
         case .unmatched(let request):
-            return response(entry, request.reason.rawValue, ServedText.explanation(of: request))
+            return response(entry, request.reason.rawValue, ServedText.explanation(of: request, to: entry.operation))
         case .foreignHost:
             return response(entry, "foreignHost", ServedText.foreignHost(entry))
         case .simulated, .recorded, .fault: return nil

@@ -125,8 +125,14 @@ public struct ServedLog: Hashable, Sendable {
     public private(set) var entries: [ServedEntry] = []
     /// The first requests that nobody answered, in order.
     public private(set) var unmatched: [ServedEntry] = []
+    /// The faults, differences and warnings, which are findings to whoever is strict.
+    public var strictCount: Int { faultCount + differingCount + warnings.count }
+    /// What kept apps from being served.
+    public private(set) var warnings = ServedWarnings()
 
     init() {}
+
+    mutating func warn(_ warning: ServedWarning) { warnings.append(warning) }
 
     mutating func append(_ entry: ServedEntry) {
         count += 1

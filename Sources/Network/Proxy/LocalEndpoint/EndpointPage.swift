@@ -11,13 +11,13 @@ struct EndpointPage {
     var body: ByteBuffer
 
     /// The pages of a recorder whose authority this is.
-    static func all(for authority: CertificateAuthority) -> [EndpointPage] {
+    static func all(for authority: CertificateAuthority, of purpose: LocalEndpoint.Purpose) -> [EndpointPage] {
         let certificate = "application/x-x509-ca-cert"
         return [
             EndpointPage(
                 path: "/",
                 contentType: "text/html; charset=utf-8",
-                body: ByteBuffer(string: TrustPage.html(for: authority))
+                body: ByteBuffer(string: TrustPage.html(for: authority, of: purpose))
             ),
             EndpointPage(
                 path: "/certificate.pem",

@@ -12,9 +12,17 @@ package struct LocalEndpoint: Answerer {
 
     private let pages: [String: EndpointPage]
 
-    /// The endpoint of a recorder whose authority this is.
-    package init(authority: CertificateAuthority) {
-        pages = Dictionary(uniqueKeysWithValues: EndpointPage.all(for: authority).map { ($0.path, $0) })
+    /// What the proxy is there for, as its pages say.
+    package enum Purpose: Sendable, CaseIterable {
+        /// To record what passes.
+        case recording
+        /// To respond in place of servers.
+        case serving
+    }
+
+    /// The endpoint of a proxy for `purpose`, whose authority this is.
+    package init(authority: CertificateAuthority, of purpose: Purpose = .recording) {
+        pages = Dictionary(uniqueKeysWithValues: EndpointPage.all(for: authority, of: purpose).map { ($0.path, $0) })
     }
 
     package var isGuarded: Bool { true }

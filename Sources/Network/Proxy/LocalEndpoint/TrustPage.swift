@@ -4,7 +4,7 @@ import ProxyProtocol
 /// The page that a device opens to trust the recorder.
 enum TrustPage {
     /// The page, which needs nothing but itself.
-    static func html(for authority: CertificateAuthority) -> String {
+    static func html(for authority: CertificateAuthority, of purpose: LocalEndpoint.Purpose) -> String {
         """
         <!DOCTYPE html>
         <html lang="en">
@@ -25,9 +25,8 @@ enum TrustPage {
         </style>
         </head>
         <body>
-        <h1>Kinescope is recording</h1>
-        <p>You see this page because this device goes through Kinescope's proxy. To look into HTTPS, it has to trust the
-        certificate below. Only the person who runs this recorder has its key; remove it from the device when you are done.</p>
+        <h1>\(purpose.heading)</h1>
+        <p>\(purpose.explanation) Only the person who runs it has its key; remove it from the device when you are done.</p>
         <p class="get"><a href="/certificate.mobileconfig">Profile for iOS and tvOS</a><a href="/certificate.pem">PEM</a><a href="/certificate.cer">DER</a></p>
         <p>\(HTMLText.escaped(authority.subject))<br>SHA-256 <code>\(HTMLText.escaped(authority.fingerprint))</code></p>
 
@@ -67,5 +66,24 @@ enum TrustPage {
         </html>
 
         """
+    }
+}
+
+extension LocalEndpoint.Purpose {
+    fileprivate var heading: String {
+        switch self {
+        case .recording: "Kinescope is recording"
+        case .serving: "Kinescope is serving"
+        }
+    }
+
+    /// Why one is here, and what the certificate is for.
+    fileprivate var explanation: String {
+        switch self {
+        case .recording:
+            "You see this page because this device goes through Kinescope's proxy. To look into HTTPS, it has to trust the certificate below."
+        case .serving:
+            "You see this page because this device reaches Kinescope, which responds to an app in place of its servers. Through the proxy, the app's HTTPS needs the certificate below; a base URL of http:// does not."
+        }
     }
 }

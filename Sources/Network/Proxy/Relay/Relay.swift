@@ -14,14 +14,16 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     static let beganAfter = TimeAmount.milliseconds(500)
 
     private let facts: ClientFacts
-    private let context: RecorderContext
-    private let idleTime: TimeAmount
-    private var machine = RelayMachine()
-    private var channelContext: ChannelHandlerContext?
+    let context: RecorderContext
+    let idleTime: TimeAmount
+    var machine = RelayMachine()
+    var channelContext: ChannelHandlerContext?
 
-    private var capture: Capture
-    private let server: ServerSide
+    var capture: Capture
+    let server: ServerSide
     private var answerer: AnswererSide
+    /// The body that an answerer makes as it is sent.
+    private var pump: BodyPump?
     /// The `Host` of the request, for which a reverse proxy's server knows another.
     private var clientHost: String?
     /// True if the head that comes is larger than what is promised to be taken.
@@ -30,14 +32,14 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     /// The parts of the response that are to be sent when no more of it is there for now.
     private var unsent: [HTTPServerResponsePart] = []
     /// True while the end of a response is being written, after which the client's channel ends.
-    private var isEnding = false
+    var isEnding = false
     /// True if the channel is closed as soon as that is written.
     private var closesWhenWritten = false
 
-    private var timer: Scheduled<Void>?
-    private var timerAt = NIODeadline.distantFuture
-    private var startedAt = NIODeadline.uptimeNanoseconds(0)
-    private var lastMoved = NIODeadline.uptimeNanoseconds(0)
+    var timer: Scheduled<Void>?
+    var timerAt = NIODeadline.distantFuture
+    var startedAt = NIODeadline.uptimeNanoseconds(0)
+    var lastMoved = NIODeadline.uptimeNanoseconds(0)
 
     init(facts: ClientFacts, context: RecorderContext) {
         self.facts = facts
@@ -58,6 +60,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         timer?.cancel()
         timer = nil
+        pump?.end()
         channelContext = nil
     }
 
@@ -87,7 +90,10 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     func channelWritabilityChanged(context: ChannelHandlerContext) {
-        if context.channel.isWritable { readServer() }
+        if context.channel.isWritable {
+            readServer()
+            askForBody()
+        }
         context.fireChannelWritabilityChanged()
     }
 
@@ -95,6 +101,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         perform(machine.clientLeft(self.context.hasStopped ? .stopped : leaving(context.channel)))
         timer?.cancel()
         timer = nil
+        pump?.end()
         context.fireChannelInactive()
     }
 
@@ -186,7 +193,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     /// The connection to the server is of no use any more.
     func serverFailed(_ failure: RelayFailure) { perform(failed(failure)) }
 
-    private func failed(_ failure: RelayFailure) -> RelayAction {
+    func failed(_ failure: RelayFailure) -> RelayAction {
         let action = machine.failed(failure, answerIsUnsent: unsent.contains { $0.isHead })
         // What came of the answer is what the recording has of it.
         if machine.answersItself { unsent = [] } else if !unsent.isEmpty { flushAnswer() }
@@ -215,7 +222,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     // MARK: What is done.
 
-    private func perform(_ action: RelayAction) {
+    func perform(_ action: RelayAction) {
         switch action {
         case .nothing:
             break
@@ -259,6 +266,10 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
             end(nil, then: next)
         case .serve(let head, let path, let body):
             serve(head, path: path, body)
+        case .stream(let head):
+            write(.head(head))
+            flushAnswer()
+            askForBody()
         case .upgrade(let head):
             write(.head(head))
             flushAnswer()
@@ -331,6 +342,18 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         }
     }
 
+    /// Asks for more of a body that is streamed, if the client takes it.
+    private func askForBody() {
+        guard machine.isStreaming, let channel = channelContext?.channel, channel.isWritable else { return }
+        pump?.ask { piece in
+            self.lastMoved = .now()
+            guard let piece else { return self.perform(self.machine.servedEnd()) }
+            self.perform(self.machine.servedBody(piece))
+            self.flushAnswer()
+            self.askForBody()
+        }
+    }
+
     // MARK: Recording.
 
     private func lease(_ origin: Origin, _ needsHTTP1: Bool) {
@@ -348,51 +371,16 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private func serve(_ head: HTTPRequestHead, path: String, _ body: ByteBuffer) {
         guard let channel = channelContext?.channel else { return }
         answerer.ask(head, path: path, body, from: channel)?.assumeIsolated().whenSuccess { reply in
-            self.perform(reply.isBrokenOff ? self.machine.servedNothing() : self.machine.served(reply.answer))
+            self.pump = reply.stream.map { BodyPump($0, on: channel.eventLoop) }
+            // The client may have gone meanwhile.
+            if self.channelContext == nil { self.pump?.end() }
+            let isStreamed = reply.stream != nil
+            self.perform(
+                reply.isBrokenOff
+                    ? self.machine.servedNothing() : self.machine.served(reply.answer, isStreamed: isStreamed)
+            )
             let stored = self.answerer.record(reply, on: channel.eventLoop)
             stored.assumeIsolated().whenComplete { _ in self.stored() }
-        }
-    }
-
-    // MARK: Time.
-
-    /// Sees to it that the time is looked at soon enough for the exchange that begins.
-    private func watch() {
-        let deadline = startedAt + Self.beganAfter
-        // One that comes earlier sees for itself: cheaper than one that is set and taken back for each exchange.
-        if timer != nil, timerAt <= deadline { return }
-        timer?.cancel()
-        schedule(at: deadline)
-    }
-
-    private func schedule(at deadline: NIODeadline) {
-        timerAt = deadline
-        timer = channelContext?.eventLoop.assumeIsolated().scheduleTask(deadline: deadline) { self.timePassed() }
-    }
-
-    private func timePassed() {
-        timer = nil
-        guard
-            let failure = machine.idleFailure(clientTakes: channelContext?.channel.isWritable ?? false)
-        else {
-            if machine.isStoring { return schedule(at: .now() + Self.beganAfter) }
-            guard isEnding else { return }
-            if NIODeadline.now() < lastMoved + idleTime { return schedule(at: lastMoved + idleTime) }
-            channelContext?.close(promise: nil)
-            return
-        }
-        let now = NIODeadline.now()
-        // It has not begun yet.
-        if server.waitsForRoom { (startedAt, lastMoved) = (now, now) }
-        if machine.isInFlight {
-            guard now >= startedAt + Self.beganAfter else { return schedule(at: startedAt + Self.beganAfter) }
-            capture.tellBegun()
-        }
-        guard now >= lastMoved + idleTime else { return schedule(at: lastMoved + idleTime) }
-        if failure == .clientIdle {
-            perform(machine.clientLeft(failure))
-        } else {
-            perform(failed(failure))
         }
     }
 }

@@ -30,6 +30,8 @@ package enum RelayAction: Equatable {
     case answer(LocalAnswer, head: HTTPResponseHead, then: Afterwards)
     /// Ask the answerer for its answer.
     case serve(HTTPRequestHead, path: String, ByteBuffer)
+    /// Send the head, and ask the answerer for its body, piece by piece, as the client takes it.
+    case stream(HTTPResponseHead)
     /// Send the head, and join the connections.
     case upgrade(HTTPResponseHead)
     /// Close the connection to the client, or reset its stream.

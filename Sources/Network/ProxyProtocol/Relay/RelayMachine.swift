@@ -39,7 +39,7 @@ package struct RelayMachine {
         state = .closed
         let action = change(&exchange)
         switch exchange.response {
-        case .awaited, .passing, .storing: state = .relaying(exchange)
+        case .awaited, .passing, .storing, .streaming: state = .relaying(exchange)
         case .given where !exchange.request.hasEnded: state = .relaying(exchange)
         case .given(.keep): state = .idle
         case .given(.close), .given(.linger), .brokenOff: state = .closed
@@ -98,7 +98,17 @@ package struct RelayMachine {
     // MARK: What comes of this process.
 
     /// An answerer has answered: this follows when what it has to record is stored.
-    package mutating func served(_ answer: LocalAnswer) -> RelayAction { relay { $0.served(answer) } }
+    ///
+    /// Of an answer that is streamed the head follows then; its body is told as it comes.
+    package mutating func served(_ answer: LocalAnswer, isStreamed: Bool = false) -> RelayAction {
+        relay { $0.served(answer, isStreamed: isStreamed) }
+    }
+
+    /// An answerer has made a piece of the body that it streams.
+    package mutating func servedBody(_ bytes: ByteBuffer) -> RelayAction { relay { $0.servedBody(bytes) } }
+
+    /// An answerer has made all of the body that it streams.
+    package mutating func servedEnd() -> RelayAction { relay { $0.servedEnd() } }
 
     /// An answerer lets the client go without an answer: this follows when what it has to record is stored.
     package mutating func servedNothing() -> RelayAction { relay { $0.servedNothing() } }
@@ -117,11 +127,12 @@ package struct RelayMachine {
 
     /// The client sends no more: if its request is whole it may still want the answer, and otherwise it has left.
     ///
+    /// A body that is streamed may have no end that it could wait for: a client that says goodbye has left it.
     /// One that has left with its request whole is noticed when it is written to.
     package mutating func clientFinished() -> RelayAction {
         // Nobody says in another protocol that there is nothing more to say.
         guard case .relaying(let exchange) = state else { return .nothing }
-        let mayWait = exchange.request.hasEnded && exchange.request.upgrade == nil
+        let mayWait = exchange.request.hasEnded && exchange.request.upgrade == nil && !isStreaming
         return mayWait ? .nothing : clientLeft(.clientClosed)
     }
 
@@ -149,6 +160,11 @@ package struct RelayMachine {
     /// True if an exchange with a server is in flight.
     package var isInFlight: Bool {
         if case .relaying(let exchange) = state { exchange.request.isForServer } else { false }
+    }
+
+    /// True if a body goes out that an answerer makes meanwhile.
+    package var isStreaming: Bool {
+        if case .relaying(let exchange) = state, case .streaming = exchange.response { true } else { false }
     }
 
     /// True if the exchange has come to its end and is being stored.
@@ -184,6 +200,8 @@ package struct RelayedExchange: Equatable {
             case .unwanted: nil
             }
         case .passing: clientTakes ? .serverIdle : .clientIdle
+        // An answerer in this process may be silent for as long as nothing happens.
+        case .streaming: clientTakes ? nil : .clientIdle
         case .given: .clientIdle
         case .storing, .brokenOff, .upgraded: nil
         }

@@ -6,6 +6,7 @@ package import NIOHTTP1
 ///     awaited ── its head comes ──▶ passing ── it is whole ──▶ storing
 ///     awaited, passing ── there is none, or no more of it ──▶ storing
 ///     awaited ── an answerer has answered ──▶ storing
+///     storing ── an answerer's response has a body that is made as it goes ──▶ streaming ── its end comes ──▶ given
 ///     awaited ── the request is refused ──▶ given
 ///     storing ── the exchange is stored ──▶ given, brokenOff, upgraded
 ///     given ── too much still comes of the request ──▶ brokenOff
@@ -16,6 +17,8 @@ package enum RelayedResponse: Equatable {
     case passing(PassingResponse)
     /// It is whole, or there is no more of it. The exchange is being stored; then this follows.
     case storing(Ending)
+    /// An answerer makes its body while it is sent; whether the connection is closed after it.
+    case streaming(closes: Bool)
     /// The client has it; this becomes of its connection once its request is whole.
     case given(Afterwards)
     /// The client is sent no more of it, and nothing else.
@@ -32,6 +35,7 @@ package enum RelayedResponse: Equatable {
     package enum Ending: Equatable {
         case answer(HeldBack, closes: Bool)
         case local(LocalAnswer)
+        case stream(LocalAnswer)
         case broken
         case reset(UInt32)
         case upgrade(HTTPResponseHead)
@@ -161,9 +165,19 @@ extension RelayedExchange {
         return .recordFailure(.loop)
     }
 
-    mutating func served(_ answer: LocalAnswer) -> RelayAction {
-        if case .collected = request.way, request.hasEnded { store(.local(answer)) }
+    mutating func served(_ answer: LocalAnswer, isStreamed: Bool) -> RelayAction {
+        if case .collected = request.way, request.hasEnded { store(isStreamed ? .stream(answer) : .local(answer)) }
         return .nothing
+    }
+
+    mutating func servedBody(_ bytes: ByteBuffer) -> RelayAction {
+        guard case .streaming = response, bytes.readableBytes > 0 else { return .nothing }
+        return .passBody(bytes)
+    }
+
+    mutating func servedEnd() -> RelayAction {
+        guard case .streaming(let closes) = response else { return .nothing }
+        return .end(HeldBack(), then: give(closes: closes))
     }
 
     mutating func servedNothing() -> RelayAction {
@@ -186,6 +200,7 @@ extension RelayedExchange {
         switch ending {
         case .answer(let held, let closes): return .end(held, then: give(closes: closes))
         case .local(let local): return answer(local, closes: false)
+        case .stream(let local): return stream(local)
         case .broken:
             response = .brokenOff
             return .close
@@ -206,6 +221,17 @@ extension RelayedExchange {
         var local = local
         local.body = framed.body
         return .answer(local, head: framed.head, then: give(closes: framed.closes))
+    }
+
+    /// Begins an answerer's response whose body has no length.
+    private mutating func stream(_ local: LocalAnswer) -> RelayAction {
+        let head = HTTPResponseHead(version: request.head.version, status: local.status, headers: local.headers)
+        let framing = AnswerFraming(head, to: request.head, mustClose: request.mustClose)
+        guard framing.length == .open else {
+            return .end(HeldBack(head: framing.head), then: give(closes: framing.closes))
+        }
+        response = .streaming(closes: framing.closes)
+        return .stream(framing.head)
     }
 
     /// The answer is given.

@@ -22,7 +22,7 @@ package struct OwnAddresses: Hashable, Sendable {
     package func contain(host: String, port: Int) -> Bool {
         guard port == self.port else { return false }
         let plain = Self.plain(host)
-        return Self.isLoopback(host: host) || plain == "0.0.0.0" || plain == "::" || hosts.contains(plain)
+        return Self.includesLoopback(host: host) || hosts.contains(plain)
     }
 
     /// Checks whether a host is one that the recorder was told to listen at, an address of this machine, or this
@@ -35,6 +35,27 @@ package struct OwnAddresses: Hashable, Sendable {
         let plain = plain(host)
         let isAddress = plain.hasPrefix("127.") && plain.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
         return plain == "localhost" || plain.hasSuffix(".localhost") || isAddress || plain == "::1"
+    }
+
+    /// Checks whether what listens at a host is found at 127.0.0.1: at this machine's own address, or at all of them.
+    package static func includesLoopback(host: String) -> Bool {
+        isLoopback(host: host) || isEvery(host: host)
+    }
+
+    /// Checks whether a host is every address of this machine.
+    package static func isEvery(host: String) -> Bool { ["0.0.0.0", "::"].contains(plain(host)) }
+
+    /// The addresses by which other machines of its networks find this one: IPv4, in the system's order, each once.
+    package static func ofNetworks() -> [String] {
+        let devices = (try? System.enumerateDevices()) ?? []
+        var found: [String] = []
+        for case .v4(let address)? in devices.map(\.address) {
+            guard let text = SocketAddress.v4(address).ipAddress, !isLoopback(host: text), !found.contains(text) else {
+                continue
+            }
+            found.append(text)
+        }
+        return found
     }
 
     /// Checks whether a connection whose other end is `address` has come back to the recorder.

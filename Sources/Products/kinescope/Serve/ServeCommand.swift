@@ -31,7 +31,7 @@ struct ServeCommand: AsyncParsableCommand {
 
             While it runs, `kinescope control` lets time pass and changes the service.
 
-            \(ExitStatus.help(findings: "an unmatched request; with --strict a fault or a difference too"))
+            \(ExitStatus.help(findings: "an unmatched request; with --strict a fault, a difference or a warning too"))
             """
     )
 
@@ -84,7 +84,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The port to listen at; 0 takes a free one, which is printed")
     var port = 8080
 
-    @Option(help: "The address to listen at; other machines reach it if it is not 127.0.0.1")
+    @Option(help: "The address to listen at, as well as 127.0.0.1; 0.0.0.0 lets other machines reach it")
     var listen: String?
 
     @Option(help: "Let requests for this host pass to it, by name or *.example.com (repeatable)")
@@ -121,7 +121,7 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "Stop after this long without a request (30s, 5m), from the first one on")
     var untilIdle: StopCondition?
 
-    @Flag(help: "Count faults and requests that differ from the recorded ones as findings too")
+    @Flag(help: "Count faults, warnings and requests that differ from the recorded ones as findings too")
     var strict = false
 
     @OptionGroup var painting: ColorOptions
@@ -161,7 +161,7 @@ struct ServeCommand: AsyncParsableCommand {
         let run = try ServeRun(self)
         let end = try await run.run()
         guard end.isRecorded else { throw ExitStatus.refused.asError }
-        let hasFindings = end.log.unmatchedCount > 0 || strict && end.log.faultCount + end.log.differingCount > 0
+        let hasFindings = end.log.unmatchedCount > 0 || strict && end.log.strictCount > 0
         if hasFindings { throw ExitStatus.difference.asError }
     }
 }

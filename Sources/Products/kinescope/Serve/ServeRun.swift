@@ -1,6 +1,7 @@
 import Documents
 import Foundation
 import Proxy
+import ProxyProtocol
 import RecordingStore
 import Redaction
 import Report
@@ -47,7 +48,7 @@ struct ServeRun {
             settings: settings,
             authority: authority,
             answerers: [front],
-            sink: recording.sink
+            sink: sink(recording, backend)
         )
         let tokenFile = ControlTokenFile(of: command, port: recorder.port)
         do {
@@ -61,11 +62,13 @@ struct ServeRun {
         defer { tokenFile.remove(token.text) }
         try greet(recorder, authority, tokenFile)
         await wait(stop, watch)
+        // A stream of events has no end of its own.
+        backend.events.end()
         await recorder.stop(grace: .seconds(3))
         let isRecorded = await recording.finish(unfinished, isJSON: command.json)
         let served = backend.withBackend { $0 }
         watch.finish()
-        try? output.write(summary(served))
+        try? output.write(summary(served, recording.digest))
         return End(log: served.log, isRecorded: isRecorded)
     }
 
@@ -78,7 +81,7 @@ struct ServeRun {
         let hosts = Set(source.hosts)
         return ServiceFront(
             backend,
-            endpoint: LocalEndpoint(authority: authority),
+            endpoint: LocalEndpoint(authority: authority, of: .serving),
             control: ControlInterface(
                 backend,
                 token: token,
@@ -91,6 +94,21 @@ struct ServeRun {
             allowedOrigins: command.allowedOrigins.map(\.origin) + source.origins,
             onServed: watch.served
         )
+    }
+
+    /// What the proxy's events go to: the recording, and what it closed without a request to the warnings.
+    private func sink(_ recording: SessionRecording, _ backend: ServedState) -> RecorderSink {
+        let recorded = recording.sink
+        return { event, stored in
+            if case .notice(let notice) = event {
+                switch notice {
+                case .refused: backend.withBackend { $0.warn(.connectionClosed, "\(notice)", at: Self.now()) }
+                case .server: backend.withBackend { $0.warn(.serverFailed, "\(notice)", at: Self.now()) }
+                case .passingThrough, .recordedAgain: break
+                }
+            }
+            recorded(event, stored)
+        }
     }
 
     private func wait(_ stop: Latch, _ watch: ServeWatch) async {
@@ -109,6 +127,8 @@ struct ServeRun {
     private var settings: RecorderSettings {
         var settings = RecorderSettings()
         if let listen = command.listen { settings.host = listen }
+        // Control is for this machine alone, and looks for it there.
+        settings.listensOnLoopback = true
         settings.port = command.port
         settings.passthroughHosts = command.passthrough
         // An app that does not trust the certificate must not reach the real service in its stead.
@@ -125,6 +145,7 @@ struct ServeRun {
             title: source.title,
             hosts: source.hosts,
             host: recorder.host,
+            networkAddresses: OwnAddresses.isEvery(host: recorder.host) ? OwnAddresses.ofNetworks() : [],
             port: recorder.port,
             certificatePath: CertificateAuthority.certificatePath(in: command.authority.folder),
             fingerprint: authority.fingerprint,
@@ -150,8 +171,13 @@ struct ServeRun {
         }
     }
 
-    private func summary(_ served: ServedBackend) -> String {
-        command.json ? JSONLine.summary(of: "serve", ServedJSON.verdict(of: served)) : ServedText.summary(of: served)
+    private func summary(_ served: ServedBackend, _ digest: String?) -> String {
+        guard command.json else {
+            return ServedText.summary(of: served) + (digest.map { "session digest: \($0)\n" } ?? "")
+        }
+        var object = ServedJSON.verdict(of: served)
+        object["digest"] = .text(digest)
+        return JSONLine.summary(of: "serve", object)
     }
 
     /// The wall's time.

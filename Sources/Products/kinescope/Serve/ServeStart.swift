@@ -9,6 +9,8 @@ struct ServeStart {
     var hosts: [String]
     /// Where it listens.
     var host: String
+    /// The addresses by which other machines find it, if it listens at all of this one's.
+    var networkAddresses: [String]
     /// The port it listens at.
     var port: Int
     /// The path of the authority's certificate.
@@ -28,6 +30,10 @@ struct ServeStart {
         result += "listening at \(address); an app reaches it with\n"
         result += "  proxy     \(address) for HTTP and HTTPS; it has to trust the CA certificate\n"
         result += "  base URL  \(address)/\(example) in place of https://\(example)\n"
+        if !networkAddresses.isEmpty {
+            let others = networkAddresses.map { "http://\($0):\(self.port)" }
+            result += "from other devices: \(others.joined(separator: ", "))\n"
+        }
         result += "CA certificate: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
         result += "hosts: \(hosts.joined(separator: ", "))\n"
         if let output { result += "recording to \(PrintableText.escaped(output))\n" }
@@ -40,7 +46,8 @@ struct ServeStart {
     /// The same as an object of JSON.
     var object: JSONObject {
         [
-            "type": .string("listening"), "host": .string(host), "port": .count(port), "file": .text(output),
+            "type": .string("listening"), "host": .string(host), "addresses": .texts(networkAddresses),
+            "port": .count(port), "file": .text(output),
             "hosts": .texts(hosts), "certificatePath": .string(certificatePath), "sha256": .string(fingerprint),
             "tokenPath": .string(tokenPath),
         ]

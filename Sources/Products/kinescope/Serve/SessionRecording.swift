@@ -9,6 +9,7 @@ final class SessionRecording {
     private let command: ServeCommand
     private let queue = EventQueue()
     private var session: RecordingSession?
+    private let digestOfAll = SessionDigest()
 
     /// The recording that `command` asks for; nothing is written yet.
     init(_ command: ServeCommand) { self.command = command }
@@ -16,8 +17,15 @@ final class SessionRecording {
     /// What the recorder hands its events to.
     var sink: RecorderSink {
         guard command.output != nil else { return { _, stored in stored() } }
-        return queue.sink
+        let (sink, digest) = (queue.sink, digestOfAll)
+        return { event, stored in
+            digest.absorb(event)
+            sink(event, stored)
+        }
     }
+
+    /// The digest of what was recorded; nil if nothing was to be.
+    var digest: String? { command.output == nil ? nil : digestOfAll.text }
 
     /// Begins to write.
     ///

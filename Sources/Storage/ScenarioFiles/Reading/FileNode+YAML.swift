@@ -9,6 +9,11 @@ extension FileNode {
     /// - Throws: `Problem` for what is no YAML, anchors, aliases, tags, more than one document, nothing at all, and
     ///   files past the limits; see ``YAMLText``.
     init(yaml text: String) throws(Problem) {
+        try self.init(yaml: text, beginningWith: "a scenario begins with \"title:\"")
+    }
+
+    /// The document in `yaml`; `beginning` says how such a file begins, if it is empty.
+    init(yaml text: String, beginningWith beginning: String) throws(Problem) {
         guard text.utf8.count <= ScenarioFile.largestFile else {
             throw Problem(
                 Place(line: 1),
@@ -17,7 +22,7 @@ extension FileNode {
             )
         }
         guard let root = try YAMLText.document(in: text), !root.isNothing else {
-            throw Problem(Place(line: 1), "the file is empty", "a scenario begins with \"title:\"")
+            throw Problem(Place(line: 1), "the file is empty", beginning)
         }
         self = root
     }

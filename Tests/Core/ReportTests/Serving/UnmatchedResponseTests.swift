@@ -16,17 +16,16 @@ import VirtualTime
     }
 
     @Test(
-        "No value that may be a secret is in it",
+        "No value that may be a secret is in it, where no operation's row knows the name",
         arguments: [
             "Authorization", "token", "deviceId", "X-Device-Info.deviceId", "authz_token", "client_secret", "Cookie",
-            "reg_code",
-            "SAMLResponse", "ap_19", "userID",
+            "reg_code", "SAMLResponse", "ap_19", "userID",
         ]
     )
     func secrets(name: String) {
         let text = Self.explanation([FieldDifference(name, recorded: Self.secret, replayed: Self.secret + "x")])
         #expect(!text.contains(Self.secret) && text.contains("SECR…, 29 characters") && text.contains(name))
-        #expect(MaskedValue.text("12345678", of: name) == "1…, 8 characters")
+        #expect(MaskedValue.text("12345678", of: name, in: nil) == "1…, 8 characters")
     }
 
     @Test(
@@ -37,5 +36,52 @@ import VirtualTime
         let text = Self.explanation([FieldDifference(name, recorded: "Meadowlark", replayed: nil)])
         #expect(text.contains("field mismatch") && text.contains("exchange 7"))
         #expect(text.contains("\(name): recorded \"Meadowlark\", received nothing"))
+    }
+
+    /// Source: access-enabler.md §14, rest-api-v1.md §2: what the rows say of the parameters.
+    @Test(
+        "The operation's row decides what is a secret, whatever its name looks like",
+        arguments: [
+            (PassAPI.Operation.accessToken, "client_secret", true), (.accessToken, "grant_type", false),
+            (.authorize, "deviceId", true), (.authorize, "device_id", true), (.authorize, "requestor", false),
+            (.authorize, "AUTHORIZATION", true), (.authorize, "networkType", false), (.authorize, "deviceUser", false),
+            // What no row knows falls back to the names of all rows, and to words.
+            (.authorize, "samlresponse", true), (.authorize, "my_session", true), (.authorize, "colour", false),
+            // A cookie means nothing to any row, and may hold anything.
+            (.authorize, "Cookie", true),
+        ] as [(PassAPI.Operation, String, Bool)]
+    )
+    func rows(operation: PassAPI.Operation, name: String, isSecret: Bool) {
+        #expect((MaskedValue.text(Self.secret, of: name, in: operation) != Self.secret) == isSecret)
+    }
+
+    @Test("Every row's secret fields are masked", arguments: PassAPI.Operation.allCases)
+    func everyRow(operation: PassAPI.Operation) {
+        for name in operation.specification.secretFields {
+            #expect(MaskedValue.text(Self.secret, of: name, in: operation) != Self.secret, "\(name)")
+        }
+    }
+
+    @Test(
+        "A URL keeps all but its secret query fields, user information and fragment",
+        arguments: [
+            ("https://a.example/p?x=1", "https://a.example/p?x=1"), ("/p?token=abcdefghij", "/p?token=abcd…"),
+            ("https://a.example/p?to%6Ben=abcdefghij&y", "https://a.example/p?to%6Ben=abcd…&y"),
+            ("https://u:pw@a.example/p", "https://…@a.example/p"),
+            ("https://a.example/p#token=1", "https://a.example/p#…"),
+            ("https://a.example/p?token=&&x=", "https://a.example/p?token=&&x="),
+            (
+                "https://a.example/?next=https%3A%2F%2Fb.example%2F%3Fcode%3D1234567890",
+                "https://a.example/?next=https%3A%2F%2Fb.example%2F%3Fcode%3D1234%E2%80%A6"
+            ),
+            ("https://a.example/?q=what%3F", "https://a.example/?q=what%3F"),
+        ]
+    )
+    func urls(url: String, masked: String) { #expect(MaskedValue.url(url, in: nil) == masked) }
+
+    @Test("URLs in URLs are looked into a few times, and then cut")
+    func nested() {
+        let deep = (0..<20_000).reduce(into: "https://a.example/") { url, _ in url += "?next=https://a.example/" }
+        #expect(MaskedValue.url(deep, in: nil).utf8.count < 400)
     }
 }

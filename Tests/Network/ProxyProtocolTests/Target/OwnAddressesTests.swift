@@ -21,6 +21,17 @@ import Testing
         #expect(!own.contain(nil))
     }
 
+    @Test("Every address includes this machine's own; one of a network does not, and is what others find it by")
+    func everyAddress() {
+        for host in ["0.0.0.0", "::", "127.0.0.1", "localhost", "::1"] {
+            #expect(OwnAddresses.includesLoopback(host: host), "\(host)")
+        }
+        #expect(!OwnAddresses.includesLoopback(host: "192.0.2.1") && !OwnAddresses.isEvery(host: "127.0.0.1"))
+        let networks = OwnAddresses.ofNetworks()
+        #expect(networks.allSatisfy { !OwnAddresses.isLoopback(host: $0) && $0.split(separator: ".").count == 4 })
+        #expect(Set(networks).count == networks.count)
+    }
+
     @Test("A name that begins like an address is none", arguments: ["127.evil.example", "127.0.0.1.evil.example"])
     func likeAnAddress(host: String) {
         var own = OwnAddresses(host: "127.0.0.1", interfaces: [])

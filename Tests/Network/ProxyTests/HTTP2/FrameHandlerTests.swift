@@ -147,53 +147,51 @@ import Testing
 
     @Test(
         "A request whose head is larger than promised is answered 431 on its stream, and the others go on",
-        .timeLimit(.minutes(2))
+        .timeLimit(.minutes(2)),
+        arguments: Behind.allCases
     )
-    func tooLargeHead() async throws {
-        let origin = try await TestOrigin.secure { _ in .text("ok") }
-        try await withRecorder(origin: origin) { recorder, origin in
-            let client = try await RawHTTP2Client.connect(through: recorder, to: "localhost:\(origin.port)")
+    func tooLargeHead(behind: Behind) async throws {
+        try await behind.run { running in
+            let client = try await RawHTTP2Client.connect(through: running.recorder, to: running.authority)
             try await client.begin(RawHTTP2Client.request("/1", stream: 1, Self.fields(250)))
             #expect(await client.response(1).status == "431")
             try await client.client.send(RawHTTP2Client.request("/2", stream: 3))
-            #expect(await client.response(3).status == "200")
-            #expect(origin.requests.map(\.uri) == ["/2"])
-            #expect(await recorder.events.notices(1).map { "\($0)" }.contains { $0.contains("262144 bytes") })
+            #expect(await client.response(3).status == running.status)
+            #expect(running.paths() == ["/2"])
+            #expect(await running.recorder.events.notices(1).map { "\($0)" }.contains { $0.contains("262144 bytes") })
             await client.close()
         }
     }
 
     @Test(
         "A head that is far too large ends the connection when the responses in flight have been given",
-        .timeLimit(.minutes(2))
+        .timeLimit(.minutes(2)),
+        arguments: Behind.allCases
     )
-    func farTooLargeHead() async throws {
-        let origin = try await TestOrigin.secure { _ in
-            var answer = TestOrigin.Answer.text("in flight")
-            answer.delay = .milliseconds(300)
-            return answer
-        }
-        try await withRecorder(origin: origin) { recorder, origin in
-            let client = try await RawHTTP2Client.connect(through: recorder, to: "localhost:\(origin.port)")
+    func farTooLargeHead(behind: Behind) async throws {
+        try await behind.run(delay: .milliseconds(300)) { running in
+            let client = try await RawHTTP2Client.connect(through: running.recorder, to: running.authority)
             try await client.begin(RawHTTP2Client.request("/1", stream: 1))
             // The connection may end before all of it has gone out.
             try? await client.client.send(RawHTTP2Client.request("/2", stream: 3, Self.fields(300)))
             try? await client.client.send(RawHTTP2Client.request("/3", stream: 5))
             let response = await client.response(1)
-            #expect(response.status == "200" && response.body == "in flight")
+            #expect(response.status == running.status && response.isWhole)
             #expect(await eventually { client.client.isClosed })
             let goodbye = try #require(client.goodbye)
             #expect(goodbye.code == 11 && goodbye.last == 1)
-            #expect(origin.requests.map(\.uri) == ["/1"])
-            #expect(await recorder.events.notices(1).contains { "\($0)".contains("larger than 1048576 bytes") })
+            #expect(running.paths() == ["/1"])
+            #expect(await running.recorder.events.notices(1).contains { "\($0)".contains("larger than 1048576 bytes") })
         }
     }
 
-    @Test("A head that a table of few bytes makes large is refused as well, and nothing behind it is read")
-    func bomb() async throws {
-        let origin = try await TestOrigin.secure { _ in .text("ok") }
-        try await withRecorder(origin: origin) { recorder, origin in
-            let client = try await RawHTTP2Client.connect(through: recorder, to: "localhost:\(origin.port)")
+    @Test(
+        "A head that a table of few bytes makes large is refused as well, and nothing behind it is read",
+        arguments: Behind.allCases
+    )
+    func bomb(behind: Behind) async throws {
+        try await behind.run { running in
+            let client = try await RawHTTP2Client.connect(through: running.recorder, to: running.authority)
             let pseudo = [(":method", "GET"), (":scheme", "https"), (":path", "/1"), (":authority", "localhost")]
             // A literal that enters the table (RFC 7541 §6.2.1), then its index, many times over.
             let field = [0x40] + FrameBytes.hpack([("x", Self.text(4_000))]).dropFirst() as [UInt8]
@@ -202,7 +200,7 @@ import Testing
             try await client.begin(head + RawHTTP2Client.request("/2", stream: 3))
             #expect(await eventually { client.client.isClosed })
             #expect(client.goodbye?.code == 9 || client.goodbye?.code == 11)
-            #expect(origin.requests.isEmpty)
+            #expect(running.paths().isEmpty)
         }
     }
 }

@@ -1,3 +1,4 @@
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOPosix
 
@@ -5,16 +6,22 @@ import NIOPosix
 struct GreetingServer: Sendable {
     let port: Int
     private let listener: any Channel
+    private let accepted: NIOLockedValueBox<Int>
+
+    /// The connections there were.
+    var connections: Int { accepted.withLockedValue { $0 } }
 
     static func start(_ greeting: String) async throws -> GreetingServer {
+        let accepted = NIOLockedValueBox(0)
         let listener = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .childChannelInitializer { channel in
-                channel.eventLoop.makeCompletedFuture {
+                accepted.withLockedValue { $0 += 1 }
+                return channel.eventLoop.makeCompletedFuture {
                     try channel.pipeline.syncOperations.addHandler(Echo(greeting: greeting))
                 }
             }
             .bind(host: "127.0.0.1", port: 0).get()
-        return GreetingServer(port: listener.localAddress?.port ?? 0, listener: listener)
+        return GreetingServer(port: listener.localAddress?.port ?? 0, listener: listener, accepted: accepted)
     }
 
     func stop() async { try? await listener.close() }

@@ -82,4 +82,51 @@ import Testing
         await recorder.stop()
         await server.stop()
     }
+
+    // MARK: Where nothing may reach a server
+
+    @Test(
+        "With an answerer for all hosts no connection is made, whatever is spoken behind CONNECT",
+        .timeLimit(.minutes(2)),
+        arguments: ["", "SSH-2.0-client\r\n", "\u{16}\u{3}rubbish that begins like TLS\r\n\r\n", "EHLO there\r\n"]
+    )
+    func noTunnel(first: String) async throws {
+        let server = try await GreetingServer.start("220 hello\r\n")
+        let served = ServedStandIn()
+        let recorder = try await TestRecorder.start(answerers: [try served.front()]) { settings in
+            settings.reachesOnlyNamedHosts = true
+            settings.limits.headTime = .seconds(2)
+        }
+        for host in ["localhost", "127.0.0.1", "api.auth.adobe.com"] {
+            let client = try await recorder.connect(to: "\(host):\(server.port)")
+            if !first.isEmpty { try? await client.send(first) }
+            #expect(await eventually { client.isClosed })
+            #expect(!client.text.contains("220 hello"))
+        }
+        #expect(server.connections == 0)
+        #expect(served.paths.isEmpty)
+        #expect(!recorder.events.notices.isEmpty)
+        await recorder.stop()
+        await server.stop()
+    }
+
+    @Test("A request for a host that is not served is refused, and not passed on", arguments: [true, false])
+    func noRequest(isConnected: Bool) async throws {
+        let server = try await GreetingServer.start("")
+        let served = ServedStandIn()
+        let recorder = try await TestRecorder.start(answerers: [try served.front()]) {
+            $0.reachesOnlyNamedHosts = true
+        }
+        let authority = "127.0.0.1:\(server.port)"
+        let client =
+            isConnected
+            ? try await recorder.connect(to: authority) : try await RawClient.connect(toPort: recorder.port)
+        client.forget()
+        let target = isConnected ? "/" : "http://\(authority)/"
+        try await client.send("GET \(target) HTTP/1.1\r\nHost: \(authority)\r\nConnection: close\r\n\r\n")
+        #expect(await client.readToEnd().contains("HTTP/1.1 502 "))
+        #expect(server.connections == 0 && served.paths == ["/"])
+        await recorder.stop()
+        await server.stop()
+    }
 }

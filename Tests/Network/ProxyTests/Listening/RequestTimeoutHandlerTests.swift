@@ -6,18 +6,22 @@ import Testing
 
 /// Tests of ``RequestTimeoutHandler`` and ``RequestBytes``, through a real connection.
 @Suite struct RequestWatchTests {
-    @Test("A head of a megabyte is answered 431, and the server hears nothing of it", .timeLimit(.minutes(2)))
-    func hugeHead() async throws {
-        let origin = try await TestOrigin.start { _ in .text("") }
-        try await withRecorder(origin: origin) { recorder, origin in
+    @Test(
+        "A head of a megabyte is answered 431, and the server hears nothing of it",
+        .timeLimit(.minutes(2)),
+        arguments: Behind.allCases
+    )
+    func hugeHead(behind: Behind) async throws {
+        try await behind.run(isSecure: false) { running in
+            let recorder = running.recorder
             let client = try await RawClient.connect(toPort: recorder.port)
-            try? await client.send("GET \(origin.url)/ HTTP/1.1\r\nHost: localhost\r\nX-Large: ")
+            try? await client.send("GET http://\(running.authority)/ HTTP/1.1\r\nHost: localhost\r\nX-Large: ")
             try? await client.send([UInt8](repeating: 0x61, count: 1 << 20))
             let answer = await client.readToEnd()
             #expect(answer.hasPrefix("HTTP/1.1 431 "))
             #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
             #expect(await recorder.events.notices(1).count == 1)
-            #expect(origin.requests.isEmpty)
+            #expect(running.paths().isEmpty)
             #expect(recorder.events.exchanges.isEmpty)
         }
     }

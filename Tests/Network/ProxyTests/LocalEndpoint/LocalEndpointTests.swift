@@ -73,8 +73,11 @@ import VirtualTime
         }
         #expect(page.matches(of: #/href="/#).count == 3)
         #expect(page.firstMatch(of: #/src=|@import|url\(|<script|<link/#) == nil)
-        #expect(page == TrustPage.html(for: authority))
-        #expect(EndpointPage.all(for: authority).count == 5)
+        #expect(page == TrustPage.html(for: authority, of: .recording))
+        #expect(EndpointPage.all(for: authority, of: .recording).count == 5)
+        #expect(page.contains("Kinescope is recording"))
+        let serving = TrustPage.html(for: authority, of: .serving)
+        #expect(serving.contains("Kinescope is serving") && !serving.contains("record"))
     }
 
     @Test("Reports become events, and the answer counts them")

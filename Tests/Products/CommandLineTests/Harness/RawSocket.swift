@@ -18,10 +18,11 @@ final class RawSocket: @unchecked Sendable {
 
     deinit { close(descriptor) }
 
-    /// A connection to 127.0.0.1.
-    convenience init(port: Int) throws {
+    /// A connection to 127.0.0.1, or to another address of this machine.
+    convenience init(address text: String = "127.0.0.1", port: Int) throws {
         let descriptor = Self.stream()
         var address = Self.loopback(port: port)
+        address.sin_addr.s_addr = inet_addr(text)
         let status = withUnsafePointer(to: &address) {
             $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
                 connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -37,6 +38,28 @@ final class RawSocket: @unchecked Sendable {
     struct Refused: Error {
         var port: Int
         var error: Int32
+    }
+
+    /// Lets the system keep little of what has come and is not read.
+    func limitReceiving() {
+        var size: Int32 = 4_096
+        setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
+    }
+
+    /// Checks whether so many files may be open here, and in what is started from here; the limit is raised if it can be.
+    static func hasDescriptors(_ needed: Int) -> Bool {
+        var limit = rlimit()
+        #if os(Linux)
+        let kind = __rlimit_resource_t(RLIMIT_NOFILE.rawValue)
+        #else
+        let kind = RLIMIT_NOFILE
+        #endif
+        guard getrlimit(kind, &limit) == 0 else { return false }
+        if limit.rlim_cur < rlim_t(needed), limit.rlim_max >= rlim_t(needed) {
+            limit.rlim_cur = rlim_t(needed)
+            _ = setrlimit(kind, &limit)
+        }
+        return getrlimit(kind, &limit) == 0 && limit.rlim_cur >= rlim_t(needed)
     }
 
     /// Writes all of it; a peer that has gone takes nothing.

@@ -1,6 +1,7 @@
 import Documents
 import Exchanges
 import Foundation
+import ProxyProtocol
 import RecordingStore
 import Testing
 
@@ -62,7 +63,7 @@ import Testing
         #expect(try control(server, ["--get", "nothing"]).status == 2)
         #expect(try control(server, ["--get", "clock", "--reset"]).status == 2)
         let clock = try control(server, ["--get", "clock"])
-        #expect(clock.status == 0 && clock.output.contains(#""type":"clock""#))
+        #expect(clock.status == 0 && clock.output.contains(#""type":"clock""#), "\(clock)")
         #expect(try control(server, ["--reset"]).status == 0)
         #expect(try server.stop().status == 0)
         let gone = try control(server, ["--get", "clock"])
@@ -107,5 +108,128 @@ import Testing
         )
         #expect(run.status == status && !run.error.isEmpty && run.output.isEmpty, "\(run)")
         #expect(try folder.bytes(of: "there.kinescope") == Array("x".utf8))
+    }
+
+    @Test("An older token is replaced; a file that holds anything else is kept, and nothing is served")
+    func tokenFiles() throws {
+        for text in ["", "my notes\n", String(repeating: "a", count: 42), String(repeating: "a", count: 44)] {
+            try folder.write(text, to: "notes")
+            let run = try CommandLineRun.kinescope(
+                ["serve", "--port", "0", "--ca-directory", "authority", "--token-file", "notes"],
+                in: folder
+            )
+            #expect(run.status == 3 && run.error.contains("notes") && run.error.contains("--token-file"), "\(run)")
+            #expect(try folder.bytes(of: "notes") == Array(text.utf8))
+        }
+        try folder.write(String(repeating: "a", count: 43) + "\n", to: "token")
+        try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: folder.url(of: "token").path)
+        let server = try RunningRecorder(["--token-file", "token"], of: "serve", in: folder)
+        let attributes = try FileManager.default.attributesOfItem(atPath: folder.url(of: "token").path)
+        #expect(attributes[.posixPermissions] as? Int == 0o600)
+        let token = String(decoding: try folder.bytes(of: "token"), as: UTF8.self)
+        #expect(token.utf8.count == 44 && !token.contains("aaaa"))
+        // Somebody else's by now: it is not this run's to remove.
+        try folder.write("another's", to: "token")
+        #expect(try server.stop().status == 0)
+        #expect(try folder.bytes(of: "token") == Array("another's".utf8))
+    }
+
+    @Test("Without the token nothing changes, and from a page of another origin or under another name nothing is read")
+    func security() throws {
+        let server = try RunningRecorder(["--frozen", "--clock", "2026-11-20T08:00:00Z"], of: "serve", in: folder)
+        let token = String(decoding: try folder.bytes(of: "authority/control-\(server.port).token"), as: UTF8.self)
+            .trimmingCharacters(in: .whitespacesAndNewlines)
+        let body = Array("advance 1d".utf8)
+        let bearer = ("Authorization", "Bearer \(token)")
+        let steps = "/_kinescope/steps"
+        #expect(try server.request("POST", steps, body: body)?.status == 401)
+        #expect(
+            try server.request("POST", steps, headers: [("Authorization", "Bearer x" + token.dropFirst())], body: body)?
+                .status == 401
+        )
+        let evil = ("Origin", "https://evil.example")
+        for (method, path) in [("POST", steps), ("GET", "/_kinescope/clock"), ("POST", "/_kinescope/reset")] {
+            let reply = try server.request(method, path, headers: [bearer, evil], body: method == "POST" ? body : nil)
+            #expect(reply?.status == 403 && reply?.header("Access-Control-Allow-Origin") == nil)
+        }
+        // A name that leads here is taken for a host that is to be served.
+        let socket = try RawSocket(port: server.port)
+        socket.write(Array("GET /_kinescope/clock HTTP/1.1\r\nHost: rebound.example:\(server.port)\r\n\r\n".utf8))
+        var rest: [UInt8] = []
+        #expect(RawMessage.read(from: socket, &rest)?.status == 502)
+        let clock = try server.request("GET", "/_kinescope/clock")
+        #expect(clock?.text.contains("2026-11-20T08:00:00Z") == true)
+        #expect(try server.request("POST", steps, headers: [bearer], body: body)?.status == 200)
+        _ = try server.stop()
+    }
+
+    @Test(
+        "Control is found at 127.0.0.1 wherever serve listens, and refused at any other address",
+        .enabled(if: !OwnAddresses.ofNetworks().isEmpty, "this machine has no address but its own"),
+        arguments: [false, true]
+    )
+    func addresses(isEvery: Bool) throws {
+        let address = try #require(OwnAddresses.ofNetworks().first)
+        let server = try RunningRecorder(["--listen", isEvery ? "0.0.0.0" : address], of: "serve", in: folder)
+        let listening = try #require(server.objects.first { $0["type"]?.string == "listening" })
+        #expect(listening["addresses"]?.array?.compactMap(\.string) == (isEvery ? OwnAddresses.ofNetworks() : []))
+        let clock = try control(server, ["advance 1h"])
+        #expect(clock.status == 0, "\(clock)")
+        let outside = try RawSocket(address: address, port: server.port)
+        outside.write(
+            Array("GET /_kinescope/clock HTTP/1.1\r\nHost: \(address):\(server.port)\r\nConnection: close\r\n\r\n".utf8)
+        )
+        var rest: [UInt8] = []
+        #expect(RawMessage.read(from: outside, &rest)?.status == 403)
+        let served = try RawSocket(address: address, port: server.port)
+        served.write(Array("GET \(Self.configuration) HTTP/1.1\r\nHost: api.auth.adobe.com\r\n\r\n".utf8))
+        #expect(RawMessage.read(from: served, &rest)?.status == 401)
+        #expect(try server.stop().status == 0)
+    }
+
+    @Test("Latency of the configuration and of a fault passes on the wire", arguments: [true, false])
+    func latency(isConfigured: Bool) throws {
+        try folder.write(isConfigured ? "latency: 700ms\n" : "latency: 0s\n", to: "service.yaml")
+        let server = try RunningRecorder(["--service", "service.yaml", "--frozen"], of: "serve", in: folder)
+        if !isConfigured { #expect(try control(server, ["fault {kind: slow 700ms, times: 1}"]).status == 0) }
+        let start = ContinuousClock.now
+        #expect(try server.request("GET", Self.configuration)?.status == 401)
+        #expect(ContinuousClock.now - start >= .milliseconds(700))
+        #expect(try server.stop().status == 0)
+    }
+
+    @Test(
+        "A status that no response can have is broken off, and does not come as an answer before the answer",
+        arguments: [103, 100, 101, 700]
+    )
+    func oddStatus(status: Int) throws {
+        func entry(_ path: String, _ status: Int) -> String {
+            """
+            {"startedDateTime":"2026-11-20T08:00:00.000Z","time":1,"request":{"method":"GET",
+            "url":"https://tv.example\(path)","httpVersion":"HTTP/1.1","headers":[],"queryString":[],"cookies":[],
+            "headersSize":-1,"bodySize":0},"response":{"status":\(status),"statusText":"","httpVersion":"HTTP/1.1",
+            "headers":[],"cookies":[],"content":{"size":2,"mimeType":"text/plain","text":"ok"},"redirectURL":"",
+            "headersSize":-1,"bodySize":2},"cache":{},"timings":{"send":0,"wait":1,"receive":0}}
+            """
+        }
+        let entries = [entry("/odd", status), entry("/good", 200)].joined(separator: ",")
+        try folder.write(
+            #"{"log":{"version":"1.2","creator":{"name":"t","version":"1"},"entries":[\#(entries)]}}"#,
+            to: "odd.har"
+        )
+        let server = try RunningRecorder(["odd.har", "-o", "s.kinescope"], of: "serve", in: folder)
+        let socket = try RawSocket(port: server.port)
+        socket.write(Array("GET http://tv.example/odd HTTP/1.1\r\nHost: tv.example\r\n\r\n".utf8))
+        #expect(socket.read().isEmpty)
+        #expect(try server.request("GET", "http://tv.example/good")?.status == 200)
+        _ = try server.stop()
+        #expect(try CommandLineRun.kinescope(["verify", "s.kinescope"], in: folder).status == 0)
+    }
+
+    @Test("An empty file of a service says what such a file has")
+    func emptyService() throws {
+        try folder.write("# nothing\n", to: "empty.yaml")
+        let run = try CommandLineRun.kinescope(["serve", "--service", "empty.yaml"], in: folder)
+        #expect(run.isOneLineFailure(3) && run.error.contains("requestors:") && !run.error.contains("title"), "\(run)")
     }
 }

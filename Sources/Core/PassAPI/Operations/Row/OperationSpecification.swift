@@ -110,6 +110,15 @@ public final class OperationSpecification: @unchecked Sendable {
         return Set(sent + issued + answered.filter(\.value.isSecret).keys).sorted()
     }
 
+    /// Checks whether nobody may read the field of a request that is called so, by its documented name or the wire's; nil for
+    /// a name that is not in the row, and for one that means nothing to it.
+    package func isSecret(field name: String) -> Bool? {
+        guard let known = parameter(named: name) ?? wireParameter(named: name) ?? headerParameter(named: name) else {
+            return nil
+        }
+        return known.role == .volatile && !known.content.isSecret ? nil : known.content.isSecret
+    }
+
     /// The parameter that a query, form or JSON body calls `name`, wherever the documentation puts it.
     func wireParameter(named name: String) -> ParameterSpecification? {
         Self.place(of: name, in: wireNames).map { parameters[$0] }

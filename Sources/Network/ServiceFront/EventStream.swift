@@ -1,0 +1,150 @@
+import Documents
+import NIOConcurrencyHelpers
+import NIOCore
+import Proxy
+import Report
+import Simulation
+import VirtualTime
+
+/// What happens to what is served, as server-sent events (HTML standard §9.2), for one reader.
+///
+/// It begins where the reader stopped, or with the first request that is kept. What was sent is not kept for anybody: whoever
+/// reads slowly is sent later what is still in the log then, and sees by the ordinals what is not.
+final class EventStream: Sendable {
+    /// The type of its content.
+    static let contentType = "text/event-stream"
+    /// The events in a piece at most.
+    private static let mostEvents = 64
+    /// The bytes after which no further event goes into a piece.
+    private static let pieceBytes = 32 * 1024
+
+    private let backend: ServedState
+    private let number: Int
+    private let now: @Sendable () -> Instant
+    private let place: NIOLockedValueBox<Place>
+
+    /// How far a reader has come.
+    struct Place: Hashable, Sendable {
+        /// The last request that it was sent.
+        var request = 0
+        /// The last step that it was sent after that request; 0 for none.
+        var step = 0
+        /// How often all had been forgotten; nil if that is not known.
+        var resets: Int?
+        /// True if it was sent nothing yet.
+        var isNew = true
+
+        /// Begins again if all was forgotten since it was there.
+        ///
+        /// - Parameters:
+        ///   - resets: how often all has been forgotten.
+        ///   - count: the requests since then.
+        /// - Returns: whether it begins again.
+        mutating func forget(upTo resets: Int, count: Int) -> Bool {
+            let isForgotten = self.resets.map { $0 != resets } ?? (request > count)
+            if isForgotten { (request, step) = (0, 0) }
+            self.resets = resets
+            return isForgotten
+        }
+
+        /// The beginning, or the place after the event of this id: `12` is a request's, `12+3` that of a step after it.
+        init(after id: String?) {
+            let parts = (id ?? "").split(separator: "+", maxSplits: 1).map { Int($0) ?? 0 }
+            request = max(0, parts.first ?? 0)
+            step = parts.count > 1 ? max(0, parts[1]) : 0
+        }
+    }
+
+    /// A stream for a reader whose last event had this id; nil if there are too many readers.
+    init?(_ backend: ServedState, after id: String?, now: @escaping @Sendable () -> Instant) {
+        guard let number = backend.events.open() else { return nil }
+        (self.backend, self.number, self.now) = (backend, number, now)
+        place = NIOLockedValueBox(Place(after: id))
+    }
+
+    /// The stream as a response's body.
+    var body: StreamedBody {
+        StreamedBody {
+            await self.next()
+        } end: {
+            self.backend.events.close(self.number)
+        }
+    }
+
+    private func next() async -> ByteBuffer? {
+        if place.withLockedValue({ $0.isNew }) { return ByteBuffer(string: "retry: 2000\n\n" + piece()) }
+        while true {
+            let text = piece()
+            if !text.isEmpty { return ByteBuffer(string: text) }
+            switch await backend.events.turn(of: number) {
+            case .look: continue
+            // What begins with a colon is a comment: it keeps the connection, and finds out whether the reader is there.
+            case .beat: return ByteBuffer(string: ":\n\n" + piece())
+            case .end: return nil
+            }
+        }
+    }
+
+    // MARK: Pieces
+
+    private enum Event {
+        case request(ServedEntry)
+        case step(ServedEvents.Step)
+    }
+
+    /// The events that follow, as many as go into a piece; empty if there are none.
+    private func piece() -> String {
+        var place = place.withLockedValue { $0 }
+        let wall = now()
+        let (events, isForgotten, clock) = backend.withBackend { backend in
+            let changes = self.backend.events.changes
+            let isForgotten = place.forget(upTo: changes.resets, count: backend.log.count)
+            return (
+                Self.events(backend.log, changes.steps, after: place), isForgotten,
+                ServedJSON.clock(backend.clock, at: wall)
+            )
+        }
+        var text = isForgotten ? Self.event("reset", id: "0", clock) : ""
+        var tellsClock = place.isNew
+        for event in events where text.utf8.count < Self.pieceBytes {
+            switch event {
+            case .request(let entry):
+                (place.request, place.step) = (entry.ordinal, 0)
+                text += Self.event("request", id: "\(entry.ordinal)", ServedJSON.request(entry))
+            case .step(let step):
+                // The requests before it may be kept no longer.
+                (place.request, place.step) = (max(place.request, step.requests), step.number)
+                tellsClock = true
+                text += Self.event("step", id: "\(place.request)+\(step.number)", step.object)
+            }
+        }
+        place.isNew = false
+        self.place.withLockedValue { $0 = place }
+        return text + (tellsClock ? Self.event("clock", id: nil, clock) : "")
+    }
+
+    /// The events after a place, in the order in which they happened.
+    private static func events(_ log: ServedLog, _ steps: [ServedEvents.Step], after place: Place) -> [Event] {
+        let first = log.entries.first?.ordinal ?? 1
+        var next = max(place.request + 1, first)
+        var pending = steps.drop { place.step > 0 ? $0.number <= place.step : $0.requests < place.request }
+        var events: [Event] = []
+        while events.count < mostEvents {
+            if let step = pending.first, step.requests < next {
+                events.append(.step(step))
+                pending.removeFirst()
+            } else if log.entries.indices.contains(next - first) {
+                events.append(.request(log.entries[next - first]))
+                next += 1
+            } else {
+                break
+            }
+        }
+        return events
+    }
+
+    /// An event as it is sent: JSON on one line, its end, and an empty one.
+    private static func event(_ name: String, id: String?, _ object: JSONObject) -> String {
+        "event: \(name)\n" + (id.map { "id: \($0)\n" } ?? "") + "data: \(JSONLine.text(of: object))\n"
+    }
+}
