@@ -147,7 +147,8 @@ package struct ControlInterface: Sendable {
                 do throws(ScenarioError) {
                     let instant = try backend.perform(step, at: wall)
                     let next = backend.expirations(at: wall).first { $0.instant > instant }
-                    results.append(ServedJSON.step(step.text, at: instant, next: next))
+                    let settings = step.isAboutSettings ? backend.settings : nil
+                    results.append(ServedJSON.step(step.text, at: instant, next: next, settings: settings))
                 } catch {
                     results.append(ServedJSON.error("\(step.text): \(ErrorText.text(error.problem, fix: error.hint))"))
                     return .list(results, .conflict)

@@ -21,6 +21,8 @@ public struct ServedBackend: Sendable {
     private let start: Instant
     /// The recording that answers first; nil where the simulated service answers alone.
     public internal(set) var recording: ServedRecording?
+    /// Apple's framework, for apps that ask through KinescopeProbe.
+    public internal(set) var vsa: ServedVSA
     /// The leads of sessions that began when the recording was over, by their numbers.
     private var sessionLeads: [Int: Int64] = [:]
 
@@ -30,6 +32,7 @@ public struct ServedBackend: Sendable {
     ///   - world: the back end, at its own time; it should have no devices.
     ///   - recording: the recording that answers first, if there is one; the simulated service of `world` has what it
     ///     does not.
+    ///   - vsa: Apple's framework, for apps that ask through KinescopeProbe.
     ///   - start: the back end's time to begin with; its own is later where it has lived through the recording.
     ///   - shown: what the clock shows then.
     ///   - wall: when.
@@ -37,6 +40,7 @@ public struct ServedBackend: Sendable {
     public init(
         _ world: World,
         recording: ServedRecording? = nil,
+        vsa: ServedVSA = ServedVSA(),
         from start: Instant,
         showing shown: Instant,
         at wall: Instant,
@@ -47,6 +51,7 @@ public struct ServedBackend: Sendable {
         let isMoved = recording != nil || shown < world.now
         if !isMoved { world.backend.pass(to: shown) }
         self.recording = recording
+        self.vsa = vsa
         self.start = isMoved ? start : shown
         lead = isMoved ? Self.wholeSeconds(from: start, to: shown) : 0
         clock = ServedClock(showing: self.start + .seconds(lead), at: wall, rate: rate)
@@ -118,17 +123,20 @@ public struct ServedBackend: Sendable {
     /// Returns what expires, earliest first, by the served clock when it is `wall`.
     public mutating func expirations(at wall: Instant) -> [Expiration] {
         pass(to: wall)
-        return run.world.expirations().map { expiration in
-            var moved = expiration
-            moved.instant = outer(expiration.instant)
-            return moved
-        }
+        let found = run.world.expirations() + settingsExpirations
+        return found.enumerated()
+            .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
+            .map { _, expiration in
+                var moved = expiration
+                moved.instant = outer(expiration.instant)
+                return moved
+            }
     }
 
     /// Returns what the service knows when it is `wall`, by the served clock.
     public mutating func stateEntries(at wall: Instant) -> [StateEntry] {
         pass(to: wall)
-        return run.world.stateEntries().map { entry in
+        return (run.world.stateEntries() + settingsEntries).map { entry in
             var moved = entry
             for index in moved.values.indices {
                 guard case .instant(let instant) = moved.values[index].content else { continue }
@@ -189,6 +197,7 @@ public struct ServedBackend: Sendable {
         let now = clock.instant(at: wall)
         run = beginning
         recording?.reset()
+        vsa.reset()
         sessionLeads = [:]
         // A recording begins anew at its beginning, whatever time it is; the simulated service has none to go back to.
         if recording != nil { lead = Self.wholeSeconds(from: start, to: now) }

@@ -12,13 +12,23 @@ public struct ServedStep: Sendable {
         case rows([Scenario.LocatedStep])
         case age(Duration)
         case rate(Int)
+        case settings(SettingsControl)
+    }
+
+    /// True if it is about what Settings hold for VSA.
+    public var isAboutSettings: Bool {
+        switch act {
+        case .settings: true
+        case .rows, .age, .rate: false
+        }
     }
 
     /// The words that scenarios do not have, with what they do.
-    package static let ownWords: [(example: String, meaning: String)] = [
-        ("age 31d", "all that was issued becomes older, while the clock stays"),
-        ("rate 60", "the clock runs this many times as fast; 0 stops it"),
-    ]
+    package static let ownWords: [(example: String, meaning: String)] =
+        [
+            ("age 31d", "all that was issued becomes older, while the clock stays"),
+            ("rate 60", "the clock runs this many times as fast; 0 stops it"),
+        ] + SettingsControl.examples
 
     /// The steps in `text`, which a semicolon or a line's end divides from each other.
     ///
@@ -60,6 +70,10 @@ public struct ServedStep: Sendable {
                 : .rate(try argument.count("\"rate\"", in: 0...ServedClock.highestRate))
             return
         }
+        if let (_, argument) = try StepLine.split(text, [SettingsControl.word], at: place, yaml) {
+            act = .settings(try SettingsControl(argument))
+            return
+        }
         if let (word, argument) = try StepLine.split(text, ShortControl.words, at: place, yaml),
             let short = ShortControl(word, argument, in: configuration)
         {
@@ -70,7 +84,12 @@ public struct ServedStep: Sendable {
             act = .rows(steps)
             return
         }
-        act = .rows([try StepLine.step(text, at: place, yaml)])
+        let located = try StepLine.step(text, at: place, yaml)
+        if located.app == nil, let control = SettingsControl(located.step) {
+            act = .settings(control)
+        } else {
+            act = .rows([located])
+        }
     }
 }
 
@@ -85,6 +104,7 @@ extension ServedBackend {
             var shown = pass(to: wall)
             for step in located { shown = try perform(step, at: wall) }
             return shown
+        case .settings(let control): return try change(control, at: wall)
         case .age(let duration): return try age(by: duration, at: wall)
         case .rate(let rate):
             change(rate: rate, at: wall)
