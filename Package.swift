@@ -34,8 +34,8 @@ let table = """
     Network/ProxyProtocol    NIOCore NIOHTTP1
     Network/Proxy            ProxyProtocol Exchanges Documents SubscriberAccount VirtualTime FileSystem CZlib Crypto
                              NIOCore NIOPosix NIOConcurrencyHelpers NIOHTTP1 NIOTLS NIOSSL NIOHTTP2 NIOHPACK X509 SwiftASN1
-    Network/ServiceFront     Proxy ProxyProtocol Report Simulation Services Exchanges Documents VirtualTime NIOCore
-                             NIOPosix NIOConcurrencyHelpers NIOHTTP1
+    Network/ServiceFront     Proxy ProxyProtocol Report Simulation Services Exchanges Documents SubscriberAccount
+                             VirtualTime NIOCore NIOPosix NIOConcurrencyHelpers NIOHTTP1
     Products/KinescopeProbe  SubscriberAccount VirtualTime
     Products/kinescope       ServiceFront Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services
                              ClientStack Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount

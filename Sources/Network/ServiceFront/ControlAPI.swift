@@ -1,5 +1,7 @@
 import Documents
 import Report
+import Simulation
+import SubscriberAccount
 
 /// The description of the control interface as OpenAPI 3.1 has it, made from the resources there are.
 package enum ControlAPI {
@@ -20,6 +22,12 @@ package enum ControlAPI {
         ])
     }
 
+    /// What steps there are.
+    private static var steps: String {
+        "Steps of scenarios that are about time, the service, the network or Settings, a line or semicolon between two, and: "
+            + ServedStep.ownWords.map { "`\($0.example)`: \($0.meaning)" }.joined(separator: "; ")
+    }
+
     private static func path(_ resource: ControlResource) -> JSONObject {
         var operation: JSONObject = [
             "operationId": .string(resource.rawValue.replacing(".json", with: "")),
@@ -28,7 +36,7 @@ package enum ControlAPI {
         if !resource.isRead { operation["security"] = .array([.object(["token": .array([])])]) }
         if resource == .steps {
             operation["requestBody"] = .object([
-                "required": .bool(true),
+                "required": .bool(true), "description": .string(steps),
                 "content": .object([
                     "text/plain": .object([
                         "schema": .object(["type": .string("string")]), "example": .string("advance 31d"),
@@ -98,7 +106,29 @@ package enum ControlAPI {
         [
             "Error": object("error", ["message": text]),
             "Clock": object("clock", ["at": instant, "rate": count, "isFrozen": truth]),
-            "Step": object("step", ["text": text, "at": instant, "next": optional("Expiration"), "message": text]),
+            "Step": object(
+                "step",
+                ["text": text, "at": instant, "next": optional("Expiration"), "message": text],
+                optional: ["settings": .object(reference("Settings"))]
+            ),
+            "Settings": object(
+                nil,
+                [
+                    "isRecorded": truth, "permission": .object(["enum": accessStatuses]),
+                    "provider": nullable("string"), "user": nullable("string"), "expiresAt": nullable("string"),
+                    "prompt": .object(["enum": .array([.string("allow"), .string("deny")])]), "picker": text,
+                ]
+            ),
+            "VSACall": object(
+                nil,
+                [
+                    "call": .object(["enum": .array([.string("checkAccessStatus"), .string("enqueue")])]),
+                    "accessStatus": nullable("string"), "provider": nullable("string"),
+                    "expiresAt": nullable("string"), "samlByteCount": nullable("integer"),
+                    "errorDomain": nullable("string"), "errorCode": nullable("integer"),
+                    "vsaCall": nullable("integer"), "nearest": nullable("integer"),
+                ]
+            ),
             "Expiration": object("expiration", ["kind": text, "subject": nullable("string"), "expiresAt": instant]),
             "Request": object(
                 "request",
@@ -108,13 +138,16 @@ package enum ControlAPI {
                     "status": nullable("integer"), "fault": nullable("string"), "exchange": nullable("integer"),
                     "unmatched": .object(["type": .array([.string("object"), .string("null")])]),
                     "fields": .object(["type": .string("array")]), "message": text,
-                ]
+                ],
+                optional: ["vsa": .object(reference("VSACall"))]
             ),
             "Verdict": object(
                 "verdict",
                 [
-                    "requestCount": count, "unmatchedCount": count, "faultCount": count, "differingCount": count,
-                    "neverRequested": .object(["type": .string("array")]), "isComplete": truth,
+                    "requestCount": count, "vsaCallCount": count, "unmatchedCount": count, "faultCount": count,
+                    "differingCount": count,
+                    "neverRequested": .object(["type": .string("array")]),
+                    "neverRequestedVSACalls": .object(["type": .string("array")]), "isComplete": truth,
                 ]
             ),
             "State": .object(["type": .string("object"), "required": .array([.string("type"), .string("source")])]),
@@ -128,6 +161,8 @@ package enum ControlAPI {
     private static let count = JSONValue.object(["type": .string("integer"), "minimum": .count(0)])
     private static let truth = JSONValue.object(["type": .string("boolean")])
 
+    private static let accessStatuses = JSONValue.array(AccountAccessStatus.allCases.map { .string($0.name) })
+
     private static func nullable(_ type: String) -> JSONValue {
         .object(["type": .array([.string(type), .string("null")])])
     }
@@ -136,12 +171,12 @@ package enum ControlAPI {
         .object(["oneOf": .array([.object(reference(name)), .object(["type": .string("null")])])])
     }
 
-    private static func object(_ type: String, _ members: JSONObject) -> JSONValue {
-        let kind: JSONObject = ["type": .object(["const": .string(type)])]
-        let properties = JSONObject(kind.members + members.members)
+    private static func object(_ type: String?, _ members: JSONObject, optional: JSONObject = [:]) -> JSONValue {
+        let kind: JSONObject = type.map { ["type": .object(["const": .string($0)])] } ?? [:]
+        let required = kind.members + members.members
         return .object([
-            "type": .string("object"), "properties": .object(properties),
-            "required": .array(properties.members.map { .string($0.key) }),
+            "type": .string("object"), "properties": .object(JSONObject(required + optional.members)),
+            "required": .array(required.map { .string($0.key) }),
         ])
     }
 

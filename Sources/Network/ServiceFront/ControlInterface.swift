@@ -193,7 +193,8 @@ package struct ControlInterface: Sendable {
                 do throws(ScenarioError) {
                     let instant = try backend.perform(step, at: wall)
                     let next = backend.expirations(at: wall).first { $0.instant > instant }
-                    results.append(ServedJSON.step(step.text, at: instant, next: next))
+                    let settings = step.isAboutSettings ? backend.settings : nil
+                    results.append(ServedJSON.step(step.text, at: instant, next: next, settings: settings))
                     if let made = results.last { self.backend.events.made(made, after: backend.log.count) }
                 } catch {
                     results.append(ServedJSON.error("\(step.text): \(ErrorText.text(error.problem, fix: error.hint))"))

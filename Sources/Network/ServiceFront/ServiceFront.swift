@@ -15,6 +15,7 @@ package final class ServiceFront: Answerer {
     private let backend: ServedState
     private let endpoint: LocalEndpoint
     private let control: ControlInterface
+    private let vsa: VSAResource
     private let hosts: Set<String>
     private let origins: [Origin]
     private let passthrough: PassthroughHosts
@@ -43,6 +44,7 @@ package final class ServiceFront: Answerer {
         self.backend = backend
         self.endpoint = endpoint
         self.control = control
+        vsa = VSAResource(backend: backend, onServed: onServed)
         passthrough = PassthroughHosts(passthroughHosts)
         self.hosts = hosts
         origins = allowedOrigins
@@ -59,6 +61,7 @@ package final class ServiceFront: Answerer {
             return await serve(ServedRequest(request), request)
         }
         if ControlInterface.covers(request.path) { return await control.reply(to: request) }
+        if VSAResource.covers(request.path) { return vsa.reply(to: request) }
         if let refusal = refusal(of: request) { return LocalReply(answer: refusal) }
         if endpoint.has(request.path) { return endpoint.reply(to: request) }
         if let served = ServedRequest(request, isHost: hosts.contains) { return await serve(served, request) }

@@ -35,10 +35,13 @@ final class ReportSession: Sendable {
     deinit { session.finishTasksAndInvalidate() }
 
     /// The status of the response to a request.
-    func status(of request: URLRequest) async throws -> Int {
+    func status(of request: URLRequest) async throws -> Int { try await response(to: request).status }
+
+    /// The response to a request: its status, and its body if that is not too long.
+    func response(to request: URLRequest) async throws -> ServedAccountManager.Response {
         try await withCheckedThrowingContinuation { continuation in
             let task = session.dataTask(with: request)
-            delegate.waiting.withLock { $0[task.taskIdentifier] = continuation }
+            delegate.waiting.withLock { $0[task.taskIdentifier] = Waiting(continuation: continuation) }
             task.resume()
             #if canImport(FoundationNetworking)
             DispatchQueue.global().asyncAfter(deadline: .now() + timeout) { [delegate] in
@@ -48,8 +51,27 @@ final class ReportSession: Sendable {
         }
     }
 
+    /// The bytes of a body at most: 32 MiB.
+    private static let mostBytes = 32 * 1024 * 1024
+
+    /// Somebody who waits for a response, of which a part has come.
+    private struct Waiting: Sendable {
+        var continuation: CheckedContinuation<ServedAccountManager.Response, any Error>
+        var body = Data()
+    }
+
     private final class Delegate: NSObject, URLSessionDataDelegate, Sendable {
-        let waiting = Locked<[Int: CheckedContinuation<Int, any Error>]>([:])
+        let waiting = Locked<[Int: Waiting]>([:])
+
+        func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+            let isTooLong = waiting.withLock { waiting in
+                waiting[dataTask.taskIdentifier]?.body.append(data)
+                return waiting[dataTask.taskIdentifier].map { $0.body.count > ReportSession.mostBytes } ?? false
+            }
+            guard isTooLong else { return }
+            end(dataTask, .failure(URLError(.dataLengthExceedsMaximum)))
+            dataTask.cancel()
+        }
 
         func urlSession(
             _ session: URLSession,
@@ -68,7 +90,10 @@ final class ReportSession: Sendable {
         }
 
         func end(_ task: URLSessionTask, _ result: Result<Int, any Error>) {
-            waiting.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.resume(with: result)
+            guard let waiting = waiting.withLock({ $0.removeValue(forKey: task.taskIdentifier) }) else { return }
+            waiting.continuation.resume(
+                with: result.map { ServedAccountManager.Response(status: $0, body: waiting.body) }
+            )
         }
     }
 }

@@ -5,13 +5,7 @@ import VirtualTime
 /// A question to the framework and its answer, as a line of a VSA log.
 enum VSALine {
     static func text(_ question: VSARequest, _ answer: VSAResult, at: Instant) -> String {
-        var line: [(String, JSONText)] = [("at", .string(at.description))]
-        switch question {
-        case .checkAccessStatus(let prompt):
-            line += [("call", "checkAccessStatus"), ("request", .object([("prompt", .bool(prompt))]))]
-        case .enqueue(let asked):
-            line += [("call", "enqueue"), ("request", request(asked))]
-        }
+        var line: [(String, JSONText)] = [("at", .string(at.description))] + members(of: question)
         switch answer {
         case .accessStatus(let status, let failure):
             line.append(("accessStatus", .string(status.name)))
@@ -20,6 +14,18 @@ enum VSALine {
             line += [("metadata", found.map(metadata) ?? .null), ("error", failure.map(error) ?? .null)]
         }
         return JSONText.object(line).text
+    }
+
+    /// The line of a question that has no result yet.
+    static func text(_ question: VSARequest) -> String { JSONText.object(members(of: question)).text }
+
+    private static func members(of question: VSARequest) -> [(String, JSONText)] {
+        switch question {
+        case .checkAccessStatus(let prompt):
+            [("call", "checkAccessStatus"), ("request", .object([("prompt", .bool(prompt))]))]
+        case .enqueue(let asked):
+            [("call", "enqueue"), ("request", request(asked))]
+        }
     }
 
     /// Source: video-subscriber-account.md §4.

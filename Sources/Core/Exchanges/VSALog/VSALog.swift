@@ -32,6 +32,22 @@ public enum VSALog {
         }
     }
 
+    /// The question in `bytes`: one object like a line of a log, whose time and result may be missing.
+    ///
+    /// - Throws: ``VSALogError`` with the key.
+    public static func question(
+        parsing bytes: [UInt8],
+        limits: LogLimits = .default
+    ) throws(VSALogError) -> VSARequest {
+        do throws(LogObject.Fault) {
+            return try LogObject.read(bytes, limits) { (object) throws(ImportFault) in
+                try VSALogLine.question(of: object)
+            }
+        } catch {
+            throw LogLineError(error.problem, line: 1, key: error.key, byteOffset: error.byteOffset)
+        }
+    }
+
     /// The words of a log itself: its keys, the calls, the names of access statuses.
     public static let words: [String] = VSALogLine.words + AccountAccessStatus.allCases.map(\.name)
 

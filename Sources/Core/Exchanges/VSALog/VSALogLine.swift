@@ -24,8 +24,7 @@ enum VSALogLine {
         clock: ReportClock? = nil
     ) throws(ImportFault) -> VSACall {
         let at = try ReportClock.time(of: line, clock)
-        var call = try line.required("call")
-        let isCheck = try call.word([checkAccessStatus, enqueue]) { [checkAccessStatus: true, enqueue: false][$0] }
+        let isCheck = try isCheck(line)
         var notes: [VSALogNote] = []
         var response = VSACall(
             ordinal: ordinal,
@@ -34,23 +33,12 @@ enum VSALogLine {
             answer: .metadata(nil, nil)
         )
         let error = try optional(line, "error", VSALogKeys.error, AccountError(code: 0), .error, &notes)
+        response.question = try question(of: line, isCheck: isCheck, &notes)
         if isCheck {
-            let options = VSALogKeys.CheckOptions()
-            let request = try optional(line, "request", VSALogKeys.checkOptions, options, .request, &notes)
-            response.question = .checkAccessStatus(prompt: (request ?? options).prompt)
             var status = try line.required("accessStatus")
             let names = AccountAccessStatus.allCases.map(\.name)
             response.answer = .accessStatus(try status.word(names) { AccountAccessStatus(name: $0) }, error)
         } else {
-            let cursor = try line.required("request")
-            let request = try VSALogKeys.read(
-                cursor,
-                VSALogKeys.request,
-                AccountMetadataRequest(),
-                .request,
-                &notes
-            )
-            response.question = .enqueue(request)
             let metadata = try optional(
                 line,
                 "metadata",
@@ -70,6 +58,12 @@ enum VSALogLine {
         return response
     }
 
+    /// The question that the line holds; its result may be missing.
+    static func question(of line: ImportObject) throws(ImportFault) -> VSARequest {
+        var notes: [VSALogNote] = []
+        return try question(of: line, isCheck: try isCheck(line), &notes)
+    }
+
     /// The line of `response`.
     static func object(for response: VSACall) -> JSONObject {
         var line = plainObject(for: response)
@@ -82,6 +76,27 @@ enum VSALogLine {
 // MARK: Objects within the line
 
 extension VSALogLine {
+    private static func isCheck(_ line: ImportObject) throws(ImportFault) -> Bool {
+        var call = try line.required("call")
+        return try call.word([checkAccessStatus, enqueue]) { [checkAccessStatus: true, enqueue: false][$0] }
+    }
+
+    private static func question(
+        of line: ImportObject,
+        isCheck: Bool,
+        _ notes: inout [VSALogNote]
+    ) throws(ImportFault) -> VSARequest {
+        guard !isCheck else {
+            let options = VSALogKeys.CheckOptions()
+            let request = try optional(line, "request", VSALogKeys.checkOptions, options, .request, &notes)
+            return .checkAccessStatus(prompt: (request ?? options).prompt)
+        }
+        let cursor = try line.required("request")
+        return .enqueue(
+            try VSALogKeys.read(cursor, VSALogKeys.request, AccountMetadataRequest(), .request, &notes)
+        )
+    }
+
     private static func optional<Root>(
         _ line: ImportObject,
         _ key: String,

@@ -17,13 +17,20 @@ public enum ServedJSON {
         ]
     }
 
-    /// What a step did: the time after it, and what expires next.
-    public static func step(_ text: String, at instant: Instant, next: Expiration?) -> JSONObject {
-        [
+    /// What a step did: the time after it, what expires next, and what Settings hold if it is about them.
+    public static func step(
+        _ text: String,
+        at instant: Instant,
+        next: Expiration?,
+        settings: ServedBackend.Settings? = nil
+    ) -> JSONObject {
+        var object: JSONObject = [
             "type": .string("step"), "text": .string(text), "at": .instant(instant),
             "next": next.map { .object(ExpirationJSON($0).object) } ?? .null,
-            "message": .string(ServedText.step(text, at: instant, next: next)),
+            "message": .string(ServedText.step(text, at: instant, next: next, settings: settings)),
         ]
+        if let settings { object["settings"] = .object(Self.settings(settings)) }
+        return object
     }
 
     /// A step that cannot be made, or is not understood.
@@ -59,6 +66,7 @@ public enum ServedJSON {
             unmatched = .object([
                 "reason": .string(request.reason.rawValue), "nearest": .count(request.nearest),
             ])
+        case .recordedVSA(let match): fields = match.differences
         case .simulated, .foreignHost, .fault: break
         }
         object["exchange"] = .count(exchange)
@@ -72,6 +80,7 @@ public enum ServedJSON {
                 ])
             }
         )
+        if let vsa = entry.vsa { object["vsa"] = .object(call(vsa, entry.source)) }
         object["message"] = .string(ServedText.line(of: entry))
         return object
     }
@@ -82,27 +91,38 @@ public enum ServedJSON {
     /// HAR leaves names that begin with an underscore to whoever writes it.
     public static func notes(on entry: ServedEntry, at wall: Instant) -> JSONObject {
         var served: JSONObject = ["source": .string(entry.source.code), "wallAt": .instant(wall)]
-        if case .recorded(let match) = entry.source {
+        switch entry.source {
+        case .recorded(let match):
             served["exchange"] = .count(match.exchange)
-            served["signatures"] = .array(
-                match.signatures.map {
-                    .object([
-                        "kind": .string($0.kind.rawValue), "place": .string("\($0.place)"),
-                        "isSignedAgain": .bool($0.isSignedAgain),
-                    ])
-                }
-            )
+            served["signatures"] = signatures(match.signatures)
+        case .recordedVSA(let match):
+            served["vsaCall"] = .count(match.vsaCall)
+            served["signatures"] = signatures(match.signatures)
+        case .simulated, .unmatched, .foreignHost, .fault: break
         }
         return ["_served": .object(served)]
+    }
+
+    private static func signatures(_ signatures: [InstantShift.BrokenSignature]) -> JSONValue {
+        .array(
+            signatures.map {
+                .object([
+                    "kind": .string($0.kind.rawValue), "place": .string("\($0.place)"),
+                    "isSignedAgain": .bool($0.isSignedAgain),
+                ])
+            }
+        )
     }
 
     /// How much was asked, and whether all of it was answered.
     public static func verdict(of backend: ServedBackend) -> JSONObject {
         let log = backend.log
         return [
-            "requestCount": .count(log.count), "unmatchedCount": .count(log.unmatchedCount),
+            "requestCount": .count(log.count), "vsaCallCount": .count(log.vsaCallCount),
+            "unmatchedCount": .count(log.unmatchedCount),
             "faultCount": .count(log.faultCount), "differingCount": .count(log.differingCount),
             "neverRequested": OrdinalRanges(backend.neverRequested).json,
+            "neverRequestedVSACalls": OrdinalRanges(backend.vsa.neverRequested).json,
             "warningCount": .count(log.warnings.count),
             "warnings": .array(log.warnings.last.map { .object(warning($0)) }),
             "isComplete": .bool(log.unmatchedCount == 0),
@@ -123,7 +143,7 @@ extension ServedEntry.Source {
     var code: String {
         switch self {
         case .simulated: "simulated"
-        case .recorded: "recorded"
+        case .recorded, .recordedVSA: "recorded"
         case .unmatched: "unmatched"
         case .foreignHost: "foreignHost"
         case .fault: "fault"

@@ -7,18 +7,28 @@ public import VirtualTime
 /// What is served, in words.
 public enum ServedText {
     /// What a step did: `advance 31d: it is 2026-12-21 08:00:00.000 UTC; authz-token KITE1 expires in 3 h`.
-    public static func step(_ text: String, at instant: Instant, next: Expiration?) -> String {
+    public static func step(
+        _ text: String,
+        at instant: Instant,
+        next: Expiration?,
+        settings: ServedBackend.Settings? = nil
+    ) -> String {
         let then = next.map { "\($0.name) \($0.instant.expiration(seenFrom: instant))" } ?? "nothing expires"
         return "\(PrintableText.escaped(text)): it is \(instant.preciseHeadline); \(then)"
+            + (settings.map { "; " + ServedVSAText.settings($0, at: instant) } ?? "")
     }
 
     /// A request on one line: `12 08:00:00.000 v1.authorize 200`.
     public static func line(of entry: ServedEntry) -> String {
-        let called = entry.operation?.rawValue ?? "\(entry.method) \(address(entry.url))"
+        let called = entry.vsa?.method ?? entry.operation?.rawValue ?? "\(entry.method) \(address(entry.url))"
         let status = entry.status.map(String.init) ?? "connection broken off"
         let fault = entry.fault.map { ", fault: \($0.name)" } ?? ""
+        let result = entry.vsa.map { ServedVSAText.fact(of: $0, at: entry.instant) } ?? ""
+        let fact = result.isEmpty ? "" : ", \(result)"
         let clock = entry.instant.headline.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-        return PrintableText.escaped("\(entry.ordinal) \(clock) \(called) \(status)\(fault)\(remark(on: entry.source))")
+        return PrintableText.escaped(
+            "\(entry.ordinal) \(clock) \(called) \(status)\(fault)\(fact)\(remark(on: entry.source))"
+        )
     }
 
     /// How much was asked, and whether all of it was answered.
@@ -30,6 +40,7 @@ public enum ServedText {
         let lines = log.unmatched.prefix(12).map { "  " + line(of: $0) + "\n" }
         let rest = log.unmatchedCount - lines.count
         let never = backend.neverRequested
+        let calls = backend.vsa.neverRequested
         let warnings = log.warnings
         let shown = warnings.last.suffix(5).map { "  " + warning($0) + "\n" }
         let heading =
@@ -38,6 +49,7 @@ public enum ServedText {
             : shown.isEmpty ? "" : "\(CountedNoun.text(warnings.count, "warning")):\n"
         return text + lines.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
             + (never.isEmpty ? "" : "never requested: exchanges \(OrdinalRanges(never).text(limit: 12))\n")
+            + (calls.isEmpty ? "" : "never requested: VSA calls \(OrdinalRanges(calls).text(limit: 12))\n")
             + heading + shown.joined()
     }
 
@@ -54,6 +66,7 @@ public enum ServedText {
     public static func explanation(of request: UnmatchedRequest, to operation: PassAPI.Operation? = nil) -> String {
         var lines = ["The recording has no response to this request: \(request.reason.words)."]
         if let nearest = request.nearest { lines.append("Nearest: exchange \(nearest).") }
+        if let nearest = request.nearestVSACall { lines.append("Nearest: VSA call \(nearest).") }
         for difference in request.differences {
             let recorded = MaskedValue.text(difference.recorded, of: difference.name, in: operation)
             let received = MaskedValue.text(difference.replayed, of: difference.name, in: operation)
@@ -77,6 +90,10 @@ public enum ServedText {
         case .simulated, .fault: ""
         case .recorded(let match):
             ", exchange \(match.exchange)" + (match.isRepeated ? " again" : "")
+                + (match.differences.isEmpty
+                    ? "" : ", differs in \(match.differences.map(\.name).joined(separator: ", "))")
+        case .recordedVSA(let match):
+            (match.vsaCall.map { ", VSA call \($0)" } ?? ", the recorded app did not ask")
                 + (match.differences.isEmpty
                     ? "" : ", differs in \(match.differences.map(\.name).joined(separator: ", "))")
         case .unmatched(let request): ", unmatched: \(request.reason.words)"

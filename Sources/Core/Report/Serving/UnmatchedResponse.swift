@@ -14,7 +14,7 @@ public enum UnmatchedResponse {
             return response(entry, request.reason.rawValue, ServedText.explanation(of: request, to: entry.operation))
         case .foreignHost:
             return response(entry, "foreignHost", ServedText.foreignHost(entry))
-        case .simulated, .recorded, .fault: return nil
+        case .simulated, .recorded, .recordedVSA, .fault: return nil
         }
     }
 

@@ -3,13 +3,19 @@ import VirtualTime
 // Time that passes because the scenario says so.
 
 extension ScenarioRun {
+    /// Returns what whoever tells the steps sees on the clock at an instant of the world's.
+    func shown(_ instant: Instant) -> Instant { instant + .seconds(lead) }
+
+    /// Returns the world's instant at which the clock shows `instant`.
+    func instant(showing instant: Instant) -> Instant { instant - .seconds(lead) }
+
     /// Lets the world run up to an instant.
     mutating func travel(to instant: Instant, _ line: Int) throws(ScenarioError) {
         guard instant < .distantFuture else {
             throw ScenarioError(line: line, "that is past the year 9999", hint: "travel less far")
         }
         guard instant >= world.now else {
-            throw ScenarioError(line: line, "\(instant) is in the past; it is \(world.now)")
+            throw ScenarioError(line: line, "\(shown(instant)) is in the past; it is \(shown(world.now))")
         }
         world.note("advance", values: [.instant("to", instant)])
         isAtHorizon = instant > horizon
@@ -21,7 +27,7 @@ extension ScenarioRun {
             }
             seen += observed
         }
-        throw ScenarioError(line: line, "more than \(Self.longestSettling) events happen before \(instant)")
+        throw ScenarioError(line: line, "more than \(Self.longestSettling) events happen before \(shown(instant))")
     }
 
     /// The next expiration of this kind; the app's own if it knows one.
@@ -46,7 +52,7 @@ extension ScenarioRun {
         let fitting = all.filter(fits)
         if let next = fitting.first(where: { $0.instant >= world.now }) { return next }
         if let last = fitting.last {
-            throw ScenarioError(line: line, "\(name) expired at \(last.instant); it is \(world.now)")
+            throw ScenarioError(line: line, "\(name) expired at \(shown(last.instant)); it is \(shown(world.now))")
         }
         var known: [String] = []
         for name in all.map(\.name) where !known.contains(name) { known.append(name) }

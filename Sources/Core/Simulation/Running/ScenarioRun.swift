@@ -13,6 +13,8 @@ public struct ScenarioRun: Sendable {
     /// The other names of resources: the guid of an MRSS document, with the document.
     public var resources: [String: String] = [:]
 
+    /// Whole seconds by which the clock that whoever tells the steps sees is ahead of the world's.
+    var lead: Int64 = 0
     /// The place of the app that the next step is about.
     var app = 0
     /// The place of the device that the next step is about.

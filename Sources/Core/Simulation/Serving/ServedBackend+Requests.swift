@@ -59,7 +59,7 @@ extension ServedBackend {
         let connection = ClientConnection(address: client.address, cookies: "")
         switch recording?.respond(to: request, from: connection, at: base.inner(now)) {
         case .exchange(let match)?:
-            let lead = hear(from: match.session, match.exchange, at: now)
+            let lead = hear(from: match.session, at: client.address, match.exchange, at: now)
             return answer(by: match, InstantShift(wholeSeconds: lead))
         case .unmatched(let unmatched)?:
             let session = unmatched.session

@@ -28,6 +28,10 @@ public struct ServedBackend: Sendable {
     /// The back end before the first request, and its time.
     private let beginning: ScenarioRun
     private let start: Instant
+    /// Apple's framework, for apps that ask through KinescopeProbe.
+    public internal(set) var vsa: ServedVSA
+    /// True from the first request on: until then the time of a recording stands still.
+    private var hasBegun = false
 
     /// What `world` answers, on a clock that shows `shown` when it is `wall`.
     ///
@@ -35,6 +39,7 @@ public struct ServedBackend: Sendable {
     ///   - world: the back end, at its own time; it should have no devices.
     ///   - recording: the recording that answers first, if there is one; the simulated service of `world` has what it
     ///     does not.
+    ///   - vsa: Apple's framework, for apps that ask through KinescopeProbe.
     ///   - start: the back end's time to begin with; its own is later where it has lived through the recording.
     ///   - shown: what the clock shows then.
     ///   - wall: when.
@@ -42,6 +47,7 @@ public struct ServedBackend: Sendable {
     public init(
         _ world: World,
         recording: ServedRecording? = nil,
+        vsa: ServedVSA = ServedVSA(),
         from start: Instant,
         showing shown: Instant,
         at wall: Instant,
@@ -52,6 +58,7 @@ public struct ServedBackend: Sendable {
         let isMoved = recording != nil || shown < world.now
         if !isMoved { world.backend.pass(to: shown) }
         self.recording = recording
+        self.vsa = vsa
         self.start = isMoved ? start : shown
         let lead = isMoved ? Self.wholeSeconds(from: start, to: shown) : 0
         clock = ServedClock(showing: self.start + .seconds(lead), at: wall, rate: rate)
@@ -68,7 +75,7 @@ public struct ServedBackend: Sendable {
     public mutating func pass(to wall: Instant) -> Instant {
         let now = clock.instant(at: wall)
         // Nobody's recording has begun: it goes on waiting.
-        if recording != nil, worlds.isEmpty { base.lead = Self.wholeSeconds(from: start, to: now) }
+        if recording != nil, !hasBegun { base.lead = Self.wholeSeconds(from: start, to: now) }
         base.pass(to: now)
         return now
     }
@@ -82,17 +89,33 @@ public struct ServedBackend: Sendable {
     /// Returns that for a session over the recording, which begins now if it has not, with `exchange`.
     ///
     /// One that begins when the recording is over begins at its beginning: else all that it is given has expired.
-    mutating func hear(from session: Int, _ exchange: Exchange, at now: Instant) -> Int64 {
+    mutating func hear(
+        from session: Int,
+        at address: String? = nil,
+        _ exchange: Exchange,
+        at now: Instant
+    ) -> Int64 {
         current = session
         if let world = worlds[session] { return world.lead }
-        let isLate = recording.map { base.inner(now) > $0.end } ?? false
-        let lead = isLate ? Self.wholeSeconds(from: exchange.startedAt, to: now) : base.lead
+        begin()
+        // Whoever has asked the framework before has begun with that.
+        let lead = address.flatMap { vsa.takeLead(of: $0) } ?? newLead(since: exchange.startedAt, at: now)
         var world = ServedWorld(run: beginning, lead: lead)
         // They were possible once, so they are again.
         for change in changes { try? world.run.perform(change) }
         if worlds.count >= ServedRecording.sessionLimit { worlds.removeFirst() }
         worlds[session] = world
         return lead
+    }
+
+    /// Lets time pass for the recording, if it did not.
+    mutating func begin() { hasBegun = true }
+
+    /// The lead of an app whose recording begins now, with what was recorded at `instant`.
+    mutating func newLead(since instant: Instant, at now: Instant) -> Int64 {
+        begin()
+        let isLate = recording.map { base.inner(now) > $0.end } ?? false
+        return isLate ? Self.wholeSeconds(from: instant, to: now) : base.lead
     }
 
     /// Lets `body` look at or change the back end that a session meets, at what the clock shows.
@@ -155,11 +178,17 @@ public struct ServedBackend: Sendable {
 
     /// Returns what expires, earliest first, by the served clock when it is `wall`; of several apps over a recording for
     /// the one heard from last.
-    public mutating func expirations(at wall: Instant) -> [Expiration] { world(at: wall).expirations }
+    public mutating func expirations(at wall: Instant) -> [Expiration] {
+        let found = world(at: wall).expirations + base.outer(settingsExpirations)
+        return found.enumerated()
+            .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }.map(\.element)
+    }
 
     /// Returns what the service knows when it is `wall`, by the served clock; of several apps over a recording for the one
     /// heard from last.
-    public mutating func stateEntries(at wall: Instant) -> [StateEntry] { world(at: wall).stateEntries }
+    public mutating func stateEntries(at wall: Instant) -> [StateEntry] {
+        world(at: wall).stateEntries + base.outer(settingsEntries)
+    }
 
     private mutating func world(at wall: Instant) -> ServedWorld {
         withWorld(of: current, at: pass(to: wall)) { $0 }
@@ -180,7 +209,7 @@ public struct ServedBackend: Sendable {
             )
         }
         let before = pass(to: wall)
-        guard recording == nil || !worlds.isEmpty || step.step.expiration == nil else {
+        guard recording == nil || hasBegun || step.step.expiration == nil else {
             throw ScenarioError(
                 line: step.line,
                 "no request has come yet: what the recording gives an app expires from the first one on",
@@ -189,8 +218,13 @@ public struct ServedBackend: Sendable {
         }
         let world = world(at: wall)
         var tried = world.run
-        try tried.perform(step)
-        let distance = tried.world.now - world.run.world.now
+        var distance = Duration.zero
+        if let end = settingsEnd(for: step.step, after: before) {
+            distance = end - before
+        } else {
+            try tried.perform(step)
+            distance = tried.world.now - world.run.world.now
+        }
         guard distance > .zero else {
             try changeAll(at: before) { run throws(ScenarioError) in try run.perform(step) }
             if recording != nil { changes.append(step) }
@@ -199,8 +233,17 @@ public struct ServedBackend: Sendable {
         // Time passes for all of them, and each gets there when it is looked at.
         clock.turn(to: before + distance, at: wall)
         // A nanosecond before an expiration is over before anybody can ask.
-        if case .justBefore? = step.step.expiration { clock.change(rate: 0, at: wall) }
+        if case (.justBefore, _, _)? = step.step.expiration { clock.change(rate: 0, at: wall) }
         return pass(to: wall)
+    }
+
+    /// Where a step ends that is about what expires in Settings, by the served clock.
+    private func settingsEnd(for step: ScenarioStep, after now: Instant) -> Instant? {
+        guard let (nearness, kind, subject) = step.expiration else { return nil }
+        let end = base.outer(settingsExpirations).first {
+            $0.kind == kind && (subject == nil || subject == $0.subject) && nearness.instant(of: $0.instant) > now
+        }
+        return end.map { nearness.instant(of: $0.instant) }
     }
 
     /// Lets all that the simulated service has issued become older, while the clock stays.
@@ -233,6 +276,8 @@ public struct ServedBackend: Sendable {
         worlds = [:]
         current = nil
         changes = []
+        vsa.reset()
+        hasBegun = false
         log = ServedLog()
         pass(to: wall)
     }
@@ -243,7 +288,10 @@ extension ScenarioStep {
     fileprivate var isForService: Bool { scope == .world && self.as(ExpectStep.self) == nil }
 
     /// Where it stops, if that is about an expiration.
-    fileprivate var expiration: ScenarioStep.Nearness? {
-        if case .expiration(let nearness, _, _)? = self.as(AdvanceStep.self)?.target { nearness } else { nil }
+    fileprivate var expiration: (ScenarioStep.Nearness, Expiration.Kind, subject: String?)? {
+        guard case .expiration(let nearness, let kind, let subject)? = self.as(AdvanceStep.self)?.target else {
+            return nil
+        }
+        return (nearness, kind, subject)
     }
 }

@@ -21,6 +21,8 @@ public struct ServedEntry: Hashable, Sendable {
     public var status: Int?
     /// The fault that happened to it.
     public var fault: Fault?
+    /// The call of VSA that it was; nil for a request to the service.
+    public var vsa: ServedVSACall?
 
     /// The sources of a response.
     public enum Source: Hashable, Sendable {
@@ -28,6 +30,8 @@ public struct ServedEntry: Hashable, Sendable {
         case simulated
         /// A recorded exchange.
         case recorded(RecordedMatch)
+        /// A recorded call of VSA.
+        case recordedVSA(RecordedVSAMatch)
         /// Nobody: nothing recorded answers it.
         case unmatched(UnmatchedRequest)
         /// Nobody: the host is neither the service's nor in the recording.
@@ -58,19 +62,28 @@ public struct ServedEntry: Hashable, Sendable {
     public var isUnmatched: Bool {
         switch source {
         case .unmatched, .foreignHost: true
-        case .simulated, .recorded, .fault: false
+        case .simulated, .recorded, .recordedVSA, .fault: false
         }
     }
 }
 
 extension ServedEntry.Source {
+    /// The fields in which the request differs from the recorded one that answered it.
+    var differences: [FieldDifference] {
+        switch self {
+        case .recorded(let match): match.differences
+        case .recordedVSA(let match): match.differences
+        case .simulated, .unmatched, .foreignHost, .fault: []
+        }
+    }
+
     /// The status of a response that nobody gave: RFC 9110 §15.6.2 for what nobody answers, §15.6.3 for a host that is not
     /// served.
     var status: Int? {
         switch self {
         case .unmatched: 501
         case .foreignHost: 502
-        case .simulated, .recorded, .fault: nil
+        case .simulated, .recorded, .recordedVSA, .fault: nil
         }
     }
 }
@@ -97,12 +110,20 @@ public struct UnmatchedRequest: Hashable, Sendable {
     public var reason: UnmatchedReason
     /// The recorded exchange that comes nearest, by its ordinal.
     public var nearest: Int?
+    /// The recorded VSA call that comes nearest to another one, by its ordinal.
+    public var nearestVSACall: Int?
     /// The fields in which that differs.
     public var differences: [FieldDifference]
 
     /// A request of these parts.
-    public init(_ reason: UnmatchedReason, nearest: Int? = nil, differences: [FieldDifference] = []) {
+    public init(
+        _ reason: UnmatchedReason,
+        nearest: Int? = nil,
+        nearestVSACall: Int? = nil,
+        differences: [FieldDifference] = []
+    ) {
         self.reason = reason
+        self.nearestVSACall = nearestVSACall
         self.nearest = nearest
         self.differences = differences
     }
@@ -115,6 +136,8 @@ public struct ServedLog: Hashable, Sendable {
 
     /// The requests.
     public private(set) var count = 0
+    /// Those of the requests that were calls of VSA.
+    public private(set) var vsaCallCount = 0
     /// The requests that nobody answered.
     public private(set) var unmatchedCount = 0
     /// The requests that a fault happened to.
@@ -137,7 +160,8 @@ public struct ServedLog: Hashable, Sendable {
     mutating func append(_ entry: ServedEntry) {
         count += 1
         if entry.fault != nil { faultCount += 1 }
-        if case .recorded(let match) = entry.source, !match.differences.isEmpty { differingCount += 1 }
+        if entry.vsa != nil { vsaCallCount += 1 }
+        if !entry.source.differences.isEmpty { differingCount += 1 }
         // In pieces: one at a time would move all of them for each.
         if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 4) }
         entries.append(entry)

@@ -12,6 +12,15 @@ public struct ServedStep: Sendable {
         case rows([Scenario.LocatedStep])
         case age(Duration)
         case rate(Int)
+        case settings(SettingsControl)
+    }
+
+    /// True if it is about what Settings hold for VSA.
+    public var isAboutSettings: Bool {
+        switch act {
+        case .settings: true
+        case .rows, .age, .rate: false
+        }
     }
 
     /// The steps in `text`, which a semicolon or a line's end divides from each other.
@@ -54,6 +63,10 @@ public struct ServedStep: Sendable {
                 : .rate(try argument.count("\"rate\"", in: 0...ServedClock.highestRate))
             return
         }
+        if let (_, argument) = try StepLine.split(text, [SettingsControl.word], at: place, yaml) {
+            act = .settings(try SettingsControl(argument))
+            return
+        }
         if let (word, argument) = try StepLine.split(text, ShortControl.words, at: place, yaml),
             let short = ShortControl(word, argument, in: configuration)
         {
@@ -64,7 +77,12 @@ public struct ServedStep: Sendable {
             act = .rows(steps)
             return
         }
-        act = .rows([try StepLine.step(text, at: place, yaml)])
+        let located = try StepLine.step(text, at: place, yaml)
+        if located.app == nil, let control = SettingsControl(located.step) {
+            act = .settings(control)
+        } else {
+            act = .rows([located])
+        }
     }
 }
 
@@ -79,6 +97,7 @@ extension ServedBackend {
             var shown = pass(to: wall)
             for step in located { shown = try perform(step, at: wall) }
             return shown
+        case .settings(let control): return try change(control, at: wall)
         case .age(let duration): return try age(by: duration, at: wall)
         case .rate(let rate):
             change(rate: rate, at: wall)

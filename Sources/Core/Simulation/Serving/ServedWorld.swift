@@ -8,7 +8,16 @@ struct ServedWorld: Sendable {
     /// The back end, in a world without devices, and all that steps can do to it.
     var run: ScenarioRun
     /// Whole seconds by which the served clock is ahead.
-    var lead: Int64
+    var lead: Int64 {
+        get { run.lead }
+        set { run.lead = newValue }
+    }
+
+    /// A back end behind a served clock that is ahead by `lead`.
+    init(run: ScenarioRun, lead: Int64) {
+        self.run = run
+        self.lead = lead
+    }
 
     /// Returns its time when the served clock shows `instant`.
     func inner(_ instant: Instant) -> Instant { instant - .seconds(lead) }
@@ -20,17 +29,23 @@ struct ServedWorld: Sendable {
     mutating func pass(to served: Instant) { run.world.backend.pass(to: inner(served)) }
 
     /// What expires in it, earliest first, by the served clock.
-    var expirations: [Expiration] {
-        run.world.expirations().map { expiration in
+    var expirations: [Expiration] { outer(run.world.expirations()) }
+
+    /// What is known in it, by the served clock.
+    var stateEntries: [StateEntry] { outer(run.world.stateEntries()) }
+
+    /// Returns expirations of its own time by the served clock.
+    func outer(_ expirations: [Expiration]) -> [Expiration] {
+        expirations.map { expiration in
             var moved = expiration
             moved.instant = outer(expiration.instant)
             return moved
         }
     }
 
-    /// What is known in it, by the served clock.
-    var stateEntries: [StateEntry] {
-        run.world.stateEntries().map { entry in
+    /// Returns entries of its own time by the served clock.
+    func outer(_ entries: [StateEntry]) -> [StateEntry] {
+        entries.map { entry in
             var moved = entry
             for index in moved.values.indices {
                 guard case .instant(let instant) = moved.values[index].content else { continue }

@@ -193,37 +193,16 @@ extension World {
     mutating func pickAtPlatform(_ signIn: ScenarioStep.SignIn, _ app: Int) {
         guard let open = apps[app].openQuestion, let supported = open.supported else { return }
         apps[app].openQuestion = nil
-        let device = devices[apps[app].device]
-        guard signIn.outcome == .succeeds, let configuration = backend.service.configuration,
-            let provider = configuration.provider(signIn.provider)
-        else {
-            tell(.user, "picker", nil, [.code("choice", "none")], app)
-            return answerAccount(open.id, device.pickerCanceledAnswer, to: app)
-        }
-        guard let identifier = provider.listing.platformMappingID else {
-            // The user finds the provider in the app's own picker then (apple-sso-flow.md §8).
-            tell(.user, "picker", nil, [.code("choice", "other")], app)
-            return answerAccount(open.id, .metadata(nil, AccountError(.unsupportedProvider)), to: app)
-        }
-        guard supported.isEmpty || supported.contains(identifier), provider.listing.boardingStatus == .supported else {
-            tell(
-                .user,
-                "picker",
-                nil,
-                [.code("choice", "notOnboarded"), .text("mvpd", signIn.provider)],
-                app
-            )
-            return answerAccount(open.id, device.unsupportedProviderAnswer(identifier), to: app)
-        }
-        tell(.user, "picker", nil, [.code("choice", "provider"), .text("mvpd", signIn.provider)], app)
-        let user = signIn.user ?? provider.subscribers.first?.user ?? ""
-        let lifetime = configuration.lifetimes.platformSession
-        let begin = device.sessionTime(at: now)
-        let account = TVProviderSettings.Account(
-            providerIdentifier: identifier,
-            user: user,
-            expires: lifetime.map { begin + $0 }
+        let choice = devices[apps[app].device].choice(
+            of: signIn,
+            among: supported,
+            in: backend.service.configuration,
+            at: now
         )
+        tell(.user, "picker", nil, choice.values(of: signIn.provider), app)
+        guard case .provider(let account) = choice.outcome else {
+            return answerAccount(open.id, choice.result, to: app)
+        }
         happen(.providerSignedIn(account), to: apps[app].device, app)
         consultSettings(open.question, open.id, app, afterPicker: true)
     }

@@ -16,11 +16,13 @@ struct ControlCommand: AsyncParsableCommand {
               kinescope control 'revoke wren; degrade Meadowlark authn-all'
               kinescope control 'fault {kind: status 503, on: v1.authorize, times: 2}'
               kinescope control 'age 31d; rate 60'
+              kinescope control 'vsa permission granted; vsa sign in Meadowlark wren'
               kinescope control --get expirations
 
             Steps are those of scenarios that are about time, the service or the network; `age` lets all that the \
             service has issued become older while the clock stays, and `rate` lets the clock go faster, or with 0 \
-            stops it. `advance just before` stops it too.
+            stops it. `advance just before` stops it too. `vsa` changes what Settings hold for apps that ask through \
+            KinescopeProbe: `vsa sign in`, `vsa sign out`, `vsa permission`, `vsa prompt`, `vsa picker`, `vsa recorded`.
 
             \(ExitStatus.help(findings: "a step that cannot happen; those before it have happened"))
             """

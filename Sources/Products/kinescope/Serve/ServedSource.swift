@@ -15,6 +15,8 @@ struct ServedSource {
     private let world: World
     /// The recording that answers first, if there is one.
     private let recording: ServedRecording?
+    /// Apple's framework, for apps that ask through KinescopeProbe.
+    private let vsa: ServedVSA
     /// The back end's time to begin with.
     private let start: Instant
     /// What is said of it at the start.
@@ -29,7 +31,8 @@ struct ServedSource {
         switch command.source {
         case let path? where Self.isScenario(path):
             // The reference client's devices are no part of what an app of somebody else's meets.
-            world = World(try ScenarioStart(reading: path).run().world.backend)
+            let scenario = try ScenarioStart(reading: path).run().world
+            (world, vsa) = (World(scenario.backend), ServedVSA(of: scenario))
             recording = nil
             (start, title, origins) = (world.now, path, [])
         case let path?:
@@ -38,7 +41,13 @@ struct ServedSource {
                 throw CommandFailure("\(path): there is no exchange in it. Serve a recording of a sign-on")
             }
             recording = ServedRecording(of: recorded.exchanges, polls: command.progress == .clock ? .clock : .count)
-            world = try Self.world(behind: recorded, path, from: first, isSimulated: command.fallback == .simulated)
+            let behind = try Self.world(
+                behind: recorded,
+                path,
+                from: first,
+                isSimulated: command.fallback == .simulated
+            )
+            (world, vsa) = (World(behind.backend), ServedVSA(recorded: recorded.vsaCalls, of: behind))
             (start, title) = (first, path)
             let pages = Set(recorded.exchanges.compactMap { $0.request.headers[first: "Origin"] })
             origins = pages.sorted().compactMap { Origin(url: $0) }
@@ -47,6 +56,7 @@ struct ServedSource {
             let service = Service.simulated(SimulatedService(configuration, seed: command.seed))
             let shown = if case .instant(let instant) = command.clock { instant } else { now }
             world = World(Backend(at: shown, service: service))
+            vsa = ServedVSA()
             recording = nil
             (start, title, origins) = (shown, command.service ?? "the example configuration", [])
         }
@@ -76,7 +86,7 @@ struct ServedSource {
         from start: Instant,
         isSimulated: Bool
     ) throws -> World {
-        guard !isSimulated else { return World(try Fork.world(of: recording, path, at: .end).world.backend) }
+        guard !isSimulated else { return try Fork.world(of: recording, path, at: .end).world }
         var service = RecordedService(calls: [])
         service.mediaTokens = History(recording).namedExpirations
         return World(Backend(at: start, service: .recorded(service)))
@@ -91,7 +101,15 @@ struct ServedSource {
             case .instant(let instant): instant
             }
         let rate = command.frozen ? 0 : command.rate
-        return ServedBackend(world, recording: recording, from: start, showing: shown, at: wall, rate: rate)
+        return ServedBackend(
+            world,
+            recording: recording,
+            vsa: vsa,
+            from: start,
+            showing: shown,
+            at: wall,
+            rate: rate
+        )
     }
 
     /// The hosts, in order.

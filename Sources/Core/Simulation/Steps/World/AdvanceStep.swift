@@ -123,7 +123,7 @@ package struct AdvanceStep: Step {
             }
             try run.travel(to: run.world.now + duration, line)
         case .to(let instant):
-            try run.travel(to: instant, line)
+            try run.travel(to: run.instant(showing: instant), line)
         case .expiration(let nearness, let kind, let subject):
             let expiration = try run.expiration(kind, subject, nearness, line)
             try run.travel(to: nearness.instant(of: expiration.instant), line)

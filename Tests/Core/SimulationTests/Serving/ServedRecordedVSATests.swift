@@ -1,0 +1,185 @@
+import Checkout
+import Documents
+import Exchanges
+import Foundation
+import PassAPI
+import Services
+import SubscriberAccount
+import Testing
+import VirtualTime
+
+@testable import Simulation
+
+/// Source: issue "Serve", parts 2 to 4: the recorded VSA calls of `apple-sso-tvos`, years later.
+@Suite struct ServedRecordedVSATests {
+    /// Three years and some after 2026-11-20T21:59:12.599Z, when the recording begins; a whole number of seconds.
+    private static let wall = Instant(secondsSince1970: 1_900_000_000)
+
+    private static func recording(_ name: String) throws -> (exchanges: [Exchange], calls: [VSACall]) {
+        func bytes(_ ending: String) throws -> [UInt8] {
+            [UInt8](try Data(contentsOf: Checkout.top.appending(path: "Recordings/captures/\(name).\(ending)")))
+        }
+        return (try HAR.recording(parsing: bytes("har")).exchanges, try VSALog.parse(bytes("accounts.jsonl")))
+    }
+
+    private static func served(_ name: String = "apple-sso-tvos") throws -> (ServedBackend, [Exchange], [VSACall]) {
+        let (exchanges, calls) = try recording(name)
+        let start = exchanges[0].startedAt
+        let world = World(Backend(at: start, service: .recorded(RecordedService(calls: []))))
+        let backend = ServedBackend(
+            world,
+            recording: ServedRecording(of: exchanges),
+            vsa: ServedVSA(recorded: calls),
+            from: start,
+            showing: wall,
+            at: wall,
+            rate: 0
+        )
+        return (backend, exchanges, calls)
+    }
+
+    private static func ask(
+        _ question: VSARequest,
+        _ backend: inout ServedBackend,
+        name: String? = nil
+    ) -> ServedBackend.VSAReply {
+        let client = ServedVSA.Client(address: "127.0.0.1", name: name)
+        return backend.answer(question, from: client, in: ServedVSATests.received, at: wall)
+    }
+
+    @Test("The results come in order, moved as far as the responses; the SAML response comes back as it was recorded")
+    func order() throws {
+        var (backend, exchanges, calls) = try Self.served()
+        let seconds = Self.wall.secondsSince1970 - exchanges[0].startedAt.secondsSince1970
+        let distance = InstantShift(from: exchanges[0].startedAt, to: Self.wall).wholeSeconds
+        #expect(abs(distance - seconds) <= 1)
+        let first = Self.ask(calls[0].question, &backend)
+        #expect(first.call?.answer == .accessStatus(.granted, nil) && first.entry.status == 200)
+        #expect(first.call?.answeredAt == first.entry.instant)
+        let second = ServedVSATests.metadata(Self.ask(calls[1].question, &backend))
+        #expect(second.0 == nil && second.1?.code == 3)
+        let third = ServedVSATests.metadata(Self.ask(calls[2].question, &backend)).0
+        // Recorded as 2026-12-20T21:59:12Z, 30 days less 0.6 seconds after the recording's beginning.
+        let recordedEnd = try #require(Instant(iso8601: "2026-12-20T21:59:12Z"))
+        #expect(third?.authenticationExpirationDate == recordedEnd + .seconds(distance))
+        let fourth = Self.ask(calls[3].question, &backend)
+        let saml = try #require(ServedVSATests.metadata(fourth).0?.samlAttributeQueryResponse)
+        guard case .metadata(let recorded?, _) = calls[3].answer else { throw Missing() }
+        #expect(saml != recorded.samlAttributeQueryResponse)
+        #expect(
+            InstantShift(wholeSeconds: -distance).moved(text: saml) == recorded.samlAttributeQueryResponse
+        )
+        guard case .recordedVSA(let match) = fourth.entry.source else { throw Missing() }
+        #expect(match.vsaCall == 4 && match.differences.isEmpty)
+        #expect(backend.vsa.neverRequested.isEmpty && backend.log.unmatchedCount == 0 && backend.log.vsaCallCount == 4)
+    }
+
+    private struct Missing: Error {}
+
+    @Test("A whole sign-on of another app: requests and calls as recorded, none unmatched, the moved token is taken")
+    func signOn() throws {
+        var (backend, exchanges, calls) = try Self.served()
+        let client = WireClient(address: "127.0.0.1")
+        var open = calls[...]
+        var moved: [(String, String)] = []
+        for exchange in exchanges {
+            while let call = open.first, call.answeredAt <= exchange.startedAt {
+                open.removeFirst()
+                var question = call.question
+                // The app forwards the profile request that it was given, which is moved.
+                if case .enqueue(var request) = question, let token = request.verificationToken {
+                    request.verificationToken = moved.first { $0.0 == token }?.1 ?? token
+                    question = .enqueue(request)
+                }
+                let reply = Self.ask(question, &backend)
+                #expect(reply.call != nil && reply.entry.source.differences.isEmpty, "\(reply.entry.source)")
+                guard case .metadata(let new?, _)? = reply.call?.answer, case .metadata(let old?, _) = call.answer,
+                    let newSAML = new.samlAttributeQueryResponse, let oldSAML = old.samlAttributeQueryResponse
+                else { continue }
+                moved.append((Self.form(oldSAML), Self.form(newSAML)))
+            }
+            var request = exchange.request
+            if let body = request.body {
+                var text = String(decoding: body, as: UTF8.self)
+                for (old, new) in moved { text = text.replacingOccurrences(of: old, with: new) }
+                request.body = Array(text.utf8)
+            }
+            let reply = backend.respond(to: request, from: client, at: Self.wall)
+            #expect(!reply.entry.isUnmatched, "\(exchange.ordinal) \(exchange.request.url): \(reply.entry.source)")
+            #expect(reply.response?.status == exchange.response?.status)
+        }
+        #expect(moved.count == 1 && open.isEmpty && backend.vsa.neverRequested.isEmpty)
+        #expect(backend.log.unmatchedCount == 0)
+    }
+
+    /// A SAML response as the cookbook's clients put it in a form: Base64, then percent encoding.
+    private static func form(_ saml: String) -> String {
+        // apple-sso-flow.md §4: blanks are collapsed, newlines dropped, ends trimmed.
+        let text = saml.replacingOccurrences(of: "[ \\t]+", with: " ", options: .regularExpression)
+            .components(separatedBy: .newlines).joined().trimmingCharacters(in: .whitespacesAndNewlines)
+        let allowed = CharacterSet(charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
+        return Data(text.utf8).base64EncodedString().addingPercentEncoding(withAllowedCharacters: allowed) ?? ""
+    }
+
+    @Test("What the recording does not have is unmatched, with its closed reason; each client begins at the beginning")
+    func unmatched() throws {
+        var (backend, _, calls) = try Self.served()
+        // Out of order: the profile request comes after the sign-in.
+        let early = Self.ask(calls[3].question, &backend)
+        #expect(early.call == nil && early.entry.status == 501 && early.entry.isUnmatched)
+        #expect(early.entry.source == .unmatched(UnmatchedRequest(.outOfOrder, nearestVSACall: 2)))
+        for call in calls { #expect(Self.ask(call.question, &backend).call != nil) }
+        let again = Self.ask(calls[2].question, &backend)
+        #expect(again.entry.source == .unmatched(UnmatchedRequest(.alreadyReplayed, nearestVSACall: 4)))
+        // The recorded app did not ask for access again: what it knew holds.
+        #expect(Self.ask(.checkAccessStatus(prompt: true), &backend).call?.answer == .accessStatus(.granted, nil))
+        #expect(Self.ask(calls[1].question, &backend, name: "another").call != nil)
+        #expect(backend.log.unmatchedCount == 2)
+        backend.reset(at: Self.wall)
+        #expect(Self.ask(calls[1].question, &backend).call != nil && backend.vsa.neverRequested == [1, 3, 4])
+        var (plain, _, _) = try Self.served("ytdlp-cached-second-play", hasCalls: false)
+        let none = Self.ask(.checkAccessStatus(prompt: true), &plain)
+        #expect(none.entry.source == .unmatched(UnmatchedRequest(.notRecorded)))
+    }
+
+    private static func served(_ name: String, hasCalls: Bool) throws -> (ServedBackend, [Exchange], [VSACall]) {
+        let url = Checkout.top.appending(path: "Recordings/captures/\(name).har")
+        let exchanges = try HAR.recording(parsing: [UInt8](Data(contentsOf: url))).exchanges
+        let start = exchanges[0].startedAt
+        let world = World(Backend(at: start, service: .recorded(RecordedService(calls: []))))
+        let vsa = ServedVSA(recorded: [])
+        let recording = ServedRecording(of: exchanges)
+        let backend = ServedBackend(
+            world,
+            recording: recording,
+            vsa: vsa,
+            from: start,
+            showing: wall,
+            at: wall,
+            rate: 0
+        )
+        return (backend, exchanges, [])
+    }
+
+    @Test(
+        "Changed Settings come before the recording, until it is asked for again; nobody can sign in without a provider"
+    )
+    func changed() throws {
+        var (backend, _, calls) = try Self.served()
+        #expect(backend.settings.isRecorded)
+        try ServedBackendTests.perform("vsa permission denied", in: &backend, at: Self.wall)
+        let refusal = AccountError(.accessNotGranted)
+        #expect(Self.ask(.checkAccessStatus(prompt: true), &backend).call?.answer == .accessStatus(.denied, refusal))
+        #expect(ServedVSATests.metadata(Self.ask(calls[2].question, &backend)).1 == refusal)
+        try ServedBackendTests.perform("vsa recorded; vsa sign out", in: &backend, at: Self.wall)
+        // Signed out without interruption is providerRejected; a picker in which there is nobody is canceled.
+        #expect(ServedVSATests.metadata(Self.ask(calls[1].question, &backend)).1?.code == 4)
+        #expect(ServedVSATests.metadata(Self.ask(calls[2].question, &backend)).1?.code == 2)
+        try ServedBackendTests.perform("vsa recorded", in: &backend, at: Self.wall)
+        #expect(ServedVSATests.metadata(Self.ask(calls[1].question, &backend)).1?.code == 3)
+        let error = #expect(throws: ScenarioError.self) {
+            try ServedBackendTests.perform("vsa sign in Meadowlark", in: &backend, at: Self.wall)
+        }
+        #expect(error?.hint?.contains("--fallback simulated") == true)
+    }
+}
