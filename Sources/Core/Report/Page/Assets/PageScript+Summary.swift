@@ -1,0 +1,113 @@
+extension PageScript {
+    /// The first glance: verdict, what expires, 31 days later, the ribbon, the findings, what differs.
+    static let summary = #"""
+        const verdictWords = { ok: "Good", warning: "Good, with warnings", error: "Failed", unknown: "Not known" };
+        const drawTop = (app) => {
+          const names = app.models.map((model) => model.name).join(" and ");
+          const model = app.model, begins = date(model.startedAt);
+          const counts = [plural(model.exchangeCount, "exchange")];
+          if (model.vsaCallCount) counts.push(plural(model.vsaCallCount, "VSA call"));
+          if (model.userActionCount) counts.push(plural(model.userActionCount, "user action"));
+          const facts = [model.client, `${begins.day}, ${begins.time} UTC`, `${distance(model.end)} long`, counts.join(", ")];
+          return make("div", { class: "top" },
+            make("div", {},
+              make("h1", { text: names }),
+              make("p", { text: facts.filter(Boolean).join(" · ") }),
+              model.isRedacted ? null : make("p", {}, make("span", { class: "tag", "data-level": "warning",
+                text: "holds secrets: do not pass this page on" }))),
+            make("div", { class: "actions" },
+              make("button", { class: "button", click: () => app.copyTicket() }, "Copy for a ticket"),
+              make("button", { class: "button", click: () => app.help.showModal(), "aria-keyshortcuts": "?" }, "Keys",
+                make("kbd", { text: "?" })),
+              make("button", { class: "button", click: () => app.turnTheme() }, "Light / dark")));
+        };
+        const drawSummary = (app, model) => {
+          const expiring = model.expiring;
+          const next = make("ul", { class: "next" }, expiring.slice(0, 5).map((life) => make("li", {},
+            make("button", { text: life.name, title: "Show the state at this expiration",
+              click: () => app.goToExpiration(model, life.entry) }),
+            make("span", { class: "when number", text: `in ${distance(life.expiresMicroseconds - model.end)}` }),
+            make("small", { class: "number",
+              text: `${date(life.expiresAt).day}, ${date(life.expiresAt).time} UTC, by ${life.knowledge}` }))));
+          const more = expiring.length - 5;
+          const outlook = model.outlook || {};
+          const later = make("section", { class: "card later" }, make("h2", { text: "31 days later" }));
+          if (outlook.message) {
+            later.append(make("p", {}, make("strong", { text: outlook.message })),
+              make("p", { class: "muted", text: `By the simulated service on ${date(outlook.returnsAt).day}, if the user plays then.` }));
+          }
+          if (model.verdict.later) later.append(make(outlook.message ? "small" : "p", { text: `By the recording: ${model.verdict.later}` }));
+          if (outlook.lines && outlook.lines.length) later.append(drawLines("What is requested then", outlook.lines));
+          if (outlook.continuation) {
+            later.append(drawLines(`After the fork: ${model.forkSteps || ""}`, outlook.continuation));
+          }
+          return make("div", { class: "summary" },
+            make("section", { class: "card verdict", "data-level": model.verdict.level },
+              make("h2", {}, app.models.length > 1 ? model.name : "What happened",
+                make("span", { class: "tag", "data-level": model.verdict.level, text: verdictWords[model.verdict.level] })),
+              make("p", { class: "sentence", text: model.verdict.message }),
+              make("p", { class: "parting", text: model.verdict.parting })),
+            make("section", { class: "card" }, make("h2", { text: "Expires next, after the recording" }),
+              expiring.length ? next : make("p", { class: "muted", text: "Nothing is left that expires." }),
+              more > 0 ? make("small", { class: "muted", text: `and ${more} more, in Lives below` }) : null),
+            later);
+        };
+        const drawLines = (title, lines) => make("details", {}, make("summary", { text: title }),
+          make("div", { class: "lines" }, lines.flatMap(([actors, what, status, fact, count]) => [
+            make("span", { class: "muted", text: actors }),
+            make("span", {}, make("strong", { text: what }), ` ${fact}`),
+            make("span", { class: "mono", text: [status, count].filter(Boolean).join(" ") })])));
+
+        const stateMarks = { done: "✓", failed: "✕", skipped: "–" };
+        const stateWords = { done: "done", failed: "failed", skipped: "skipped" };
+        const drawRibbon = (app, model) => make("ol", { class: "card ribbon", "aria-label": "Steps" },
+          model.steps.map((step, place) => {
+            const ordinals = [...step.exchanges, ...step.vsaCalls.map((ordinal) => `vsa${ordinal}`)];
+            const shown = ordinals.length > 4 ? `${ordinals[0]} … ${ordinals[ordinals.length - 1]}` : ordinals.join(" ");
+            const title = `${step.name ? step.name + " " : ""}${step.title}${step.result ? " " + step.result : ""}`;
+            const isNamed = step.name !== "";
+            return make("li", { "data-state": step.state, "data-step": place },
+              make("button", { title, "aria-label": `${title}: ${stateWords[step.state]}${shown ? `, exchanges ${shown}` : ""}`,
+                disabled: ordinals.length === 0 && step.state === "skipped" ? true : null,
+                click: () => { if (ordinals.length) app.choose(model, `${ordinals[0]}`); } },
+              make("span", { class: "dot", text: stateMarks[step.state], "aria-hidden": "true" }),
+              make("span", { class: "name", text: isNamed ? step.name : step.title }),
+              isNamed && step.state !== "skipped"
+                ? make("span", { class: "title", text: step.title + (step.result ? ` ${step.result}` : "") }) : null,
+              shown ? make("span", { class: "ordinals", text: shown }) : null));
+          }));
+        const markRibbon = (ribbon, step) => {
+          for (const item of ribbon.children) item.dataset.now = String(Number(item.dataset.step) === step);
+        };
+
+        const drawFindings = (app, model) => {
+          const worst = model.findings.filter((finding) => finding.level !== "note");
+          const notes = model.findings.filter((finding) => finding.level === "note");
+          const row = (finding) => make("li", { "data-number": finding.number },
+            make("span", { class: "flag", "data-level": finding.level, text: finding.number }),
+            make("span", { text: finding.level }),
+            finding.exchanges.length + finding.vsaCalls.length > 0
+              ? make("button", { text: finding.place || "show", click: () => app.chooseFinding(model, finding) })
+              : make("span", { class: "muted", text: finding.place }),
+            make("span", { class: "message", text: finding.message }));
+          if (!model.findings.length) return null;
+          return make("section", { class: "card findings", "aria-label": "Findings" },
+            make("h2", { text: worst.length ? "Findings" : "Findings: notes only" }),
+            worst.length ? make("ul", {}, worst.map(row)) : null,
+            notes.length ? make("details", {}, make("summary", { text: plural(notes.length, "note") }),
+              make("ul", {}, notes.map(row))) : null);
+        };
+        const drawDifferences = (app) => {
+          if (app.models.length < 2) return null;
+          const differences = app.data.differences;
+          return make("section", { class: "card findings differences", "aria-label": "What differs" },
+            make("h2", { text: `What differs: ${plural(differences.length, "difference")}` }),
+            make("ul", {}, differences.slice(0, 300).map((difference) => {
+              const place = difference.first || difference.second;
+              const model = app.models[difference.first ? 0 : 1];
+              const key = place.exchange !== undefined ? `${place.exchange}` : `vsa${place.vsaCall}`;
+              return make("li", {}, make("button", { text: difference.message, click: () => app.choose(model, key) }));
+            })));
+        };
+        """#
+}
