@@ -52,7 +52,7 @@ struct PageRecording: Sendable {
             .filter { device == nil || $0.element.subject.device == nil || $0.element.subject.device == device }
             .map { PageLife($0.element, $0.offset) }
         stops = PageStops(recording, history, device: device, source.outlook).stops
-        verdict = PageVerdict(history, device: device, events, findings, source)
+        verdict = PageVerdict(history, device: device, timeline, source)
         details = Self.details(of: recording, timeline.names, &texts)
         outlook = Self.outlook(source.outlook, source.continuation, history)
         let path = Self.quoted(source.path)

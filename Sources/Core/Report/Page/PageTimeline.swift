@@ -16,6 +16,8 @@ struct PageTimeline {
     private(set) var steps: [PageStep] = []
     /// The findings of the replay, the worst first.
     private(set) var findings: [PageFinding] = []
+    /// True if the app calls REST API V2, of which no more is known than that.
+    private(set) var usesV2 = false
     /// What each exchange is called, by ordinal.
     private(set) var names: [Int: String] = [:]
 
@@ -47,7 +49,7 @@ struct PageTimeline {
                     )
                 }
         }
-        if let rows, Self.followsCookbook(rows.rows) {
+        if let rows, replay?.assumedRows.isEmpty == true, Self.followsCookbook(rows.rows) {
             addSteps(rows.rows)
         } else {
             addPhases(recording)
@@ -89,6 +91,7 @@ struct PageTimeline {
             let request = PassRequest(recognizing: exchange.request)
             let kind = classifier.kind(of: exchange, recognizedAs: request)
             let url = URLParts(exchange.request.url)
+            if kind.isOfRESTAPIV2 { usesV2 = true }
             names[exchange.ordinal] = kind.label
             let name = kind.operation?.rawValue ?? "\(exchange.request.method) \(url.path)"
             var event = PageEvent(.exchange, exchange.ordinal, Self.lane(of: kind), at: exchange.startedAt, name)
@@ -174,7 +177,13 @@ struct PageTimeline {
             guard let start, let time = row.time, entry.exchangeless, Self.lane(of: entry) == .user else { continue }
             let isAction = entry.from == "user"
             if isAction, hasUserActions { continue }
-            var event = PageEvent(.shown, nil, .user, at: start + time, isAction ? entry.what : "sees \(entry.what)")
+            var event = PageEvent(
+                .shown,
+                nil,
+                .user,
+                at: start + time,
+                isAction ? entry.what : entry.to == "player" ? "plays" : "sees \(entry.what)"
+            )
             event.fact = entry.fact
             event.marks = row.marks
             events.append(event)
@@ -238,7 +247,9 @@ struct PageTimeline {
             steps[place].state = .done
             stepOf["\(exchange.ordinal)"] = place
         }
-        setSteps(stepOf)
+        // Of calls that are not read nothing can be said to have been skipped.
+        if usesV2 { steps = [] }
+        setSteps(steps.isEmpty ? [:] : stepOf)
     }
 
     private mutating func setSteps(_ stepOf: [String: Int]) {

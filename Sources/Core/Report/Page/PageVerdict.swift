@@ -34,16 +34,20 @@ struct PageVerdict: Hashable, Sendable {
         ]
     }
 
-    init(_ history: History, device: Int?, _ events: [PageEvent], _ findings: [PageFinding], _ source: PageSource) {
+    init(_ history: History, device: Int?, _ timeline: PageTimeline, _ source: PageSource) {
         let story = Story(history, device)
+        let findings = timeline.findings
         message = story.sentence
+        if timeline.usesV2 {
+            message = "The app uses REST API V2: the page shows what it requested, not yet what that means."
+        }
         parting = Self.parting(story, findings, source)
         later = Self.later(story, history)
         if findings.contains(where: { $0.level == .error }) || story.hasFailed {
             level = .error
         } else if findings.contains(where: { $0.level == .warning }) {
             level = .warning
-        } else if story.entries.isEmpty {
+        } else if story.isEmpty || timeline.usesV2 {
             level = .unknown
         }
     }
@@ -52,11 +56,11 @@ struct PageVerdict: Hashable, Sendable {
         if let error = findings.first(where: { $0.level == .error }) {
             return [error.place, error.message].filter { !$0.isEmpty }.joined(separator: ": ")
         }
-        if let denial = story.denials.first { return HoldingText.value(of: denial) }
+        if let denial = story.denials.first { return "At \(HoldingText.value(of: denial))." }
         if let failure = story.failures.first {
             return "\(HoldingText.name(of: failure)): \(HoldingText.value(of: failure))"
         }
-        if let refusal = story.refusals.last, story.hasFailed { return HoldingText.value(of: refusal) }
+        if let refusal = story.refusals.last, story.hasFailed { return "At \(HoldingText.value(of: refusal))." }
         guard let replay = source.replay else {
             return story.entries.isEmpty ? "" : "The recording was not replayed: no comparison with the documents."
         }
@@ -92,6 +96,8 @@ private struct Story {
     let entries: [Holding]
     let refusals: [RecordedRefusal]
     let failures: [FailedCall]
+    /// True if nothing of a sign-in or a playback is known.
+    var isEmpty: Bool { signIns.isEmpty && played.isEmpty && refusals.isEmpty && failures.isEmpty }
     var denials: [RecordedRefusal] { refusals.filter { $0.isDenial && !played.contains(Self.resource($0.subject)) } }
 
     init(_ history: History, _ device: Int?) {
@@ -140,9 +146,9 @@ private struct Story {
             let reason = denial.message.map { " (\($0))" } ?? ""
             clauses.append("was denied \(Self.list(resources)) by the TV provider\(reason)")
         } else if hasFailed, let refusal = refusals.last, !refusal.isPoll {
-            clauses.append(
-                "could not play \(Self.resource(refusal.subject)) at the end: \(refusal.operation.rawValue) → \(refusal.status)"
-            )
+            let resource = Self.resource(refusal.subject)
+            let what = played.contains(resource) ? "it again" : resource
+            clauses.append("could not play \(what): \(refusal.operation.rawValue) → \(refusal.status)")
         }
         if let failure = failures.last, signIns.isEmpty {
             clauses.append("met a failure: \(HoldingText.name(of: failure)), \(HoldingText.value(of: failure))")
@@ -165,7 +171,7 @@ private struct Story {
             return "signed in\(provider) through Apple's TV provider account"
         }
         if holding.subject.code != nil || entries.contains(where: { $0.kind == .registrationCode }) {
-            return "signed in\(provider) with a registration code"
+            return "signed in\(provider) by registration code"
         }
         return "signed in\(provider)"
     }

@@ -31,10 +31,10 @@ extension PageScript {
             this.dock = this.drawDock();
             const stateTitle = make("h2", { text: "State" });
             this.root.replaceChildren(drawTop(this),
-              ...this.models.flatMap((model, place) => [drawSummary(this, model), this.ribbons[place]]),
-              ...this.models.map((model) => drawFindings(this, model)).filter(Boolean),
+              ...this.models.flatMap((model, place) => [drawSummary(this, model), ...(model.steps.length ? [this.ribbons[place]] : [])]),
               ...[drawDifferences(this)].filter(Boolean),
               this.dock, ...this.charts.map((chart) => chart.element),
+              ...this.models.map((model) => drawFindings(this, model)).filter(Boolean),
               make("div", { class: "panes" }, this.list.element,
                 make("section", { class: "card pane", "aria-label": "Chosen event" },
                   make("header", {}, make("h2", { text: "Request and response" })), this.detail),
@@ -138,6 +138,7 @@ extension PageScript {
           }
           chooseFinding(model, finding) {
             this.finding = model.findings.indexOf(finding);
+            if (!finding.exchanges.length && !finding.vsaCalls.length) return toast(finding.message);
             const key = finding.exchanges.length ? `${finding.exchanges[0]}` : `vsa${finding.vsaCalls[0]}`;
             this.choose(model, key);
             toast(`Finding ${finding.number}: ${finding.message}`);
@@ -198,7 +199,8 @@ extension PageScript {
               for (const key of Object.keys(model.details)) {
                 for (const text of this.detailTexts(model, key)) {
                   if (text.length > 70000) continue;
-                  for (const [word] of text.matchAll(wordPattern)) {
+                  for (const [found] of text.matchAll(wordPattern)) {
+                    const word = plainWord(found);
                     if (!isTelling(word)) continue;
                     if (!this.uses.has(word)) this.uses.set(word, new Set());
                     this.uses.get(word).add(key);

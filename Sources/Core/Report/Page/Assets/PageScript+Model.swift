@@ -154,11 +154,20 @@ extension PageScript {
               this.places.push(place);
               before = time;
             }
-            for (const run of this.runs) run.right = Math.max(run.right || 0, run.x + this.least(run));
+            const following = new Map();
+            for (const run of [...this.runs].sort((one, other) => other.x - one.x)) {
+              // Clocks of a proxy overlap by a little: a bar ends where the next of its lane begins.
+              run.right = Math.min(Math.max(run.right || 0, run.x + this.least(run)), following.get(run.lane) || Infinity);
+              following.set(run.lane, run.x);
+            }
             this.width = Math.max(place, ...[...edges.values()], 100) + 110;
             this.scale = 1;
           }
-          least(run) { return run.events.length > 1 ? 44 : run.events[0].ordinal > 999 ? 38 : shortestBar; }
+          least(run) {
+            const event = run.events[0];
+            if (event.lane === "user") return Math.min(92, 11 + 6.7 * event.name.length);
+            return run.events.length > 1 ? 44 : event.ordinal > 999 ? 38 : shortestBar;
+          }
           fit(room) { this.scale = this.width < room ? room / this.width : 1; }
           at(time) {
             let low = 0, high = this.times.length - 1;

@@ -85,8 +85,8 @@ extension PageScript {
             make("span", { class: "status" }, event.status || "", " ", marks),
             make("span", { class: "fact", text: [event.isSimulated ? "simulated" : "", lane ? lane.title : "", event.fact]
               .filter(Boolean).join(" · "), title: event.fact }),
-            make("span", { class: "took", text: event.durationMicroseconds !== undefined && count === 1
-              ? `${clock(event.offsetMicroseconds)} · ${took(event.durationMicroseconds)}` : clock(event.offsetMicroseconds) }));
+            make("span", { class: "took", text: clock(event.offsetMicroseconds),
+              title: event.durationMicroseconds !== undefined ? `took ${took(event.durationMicroseconds)}` : null }));
           }
           reveal() {
             if (!this.rows) return;
@@ -103,7 +103,9 @@ extension PageScript {
     /// The event that was chosen: both sides, and what is inside its tokens.
     static let detail = #"""
         // A word that can be the same in several places: long, with digits, or a name that the history knows.
-        const wordPattern = /[A-Za-z0-9_+\/=%-]{16,}|[0-9A-F]{7}(?![A-Za-z0-9])/g;
+        const wordPattern = /[A-Za-z0-9_+\/%-]{14,}={0,2}|\b[0-9A-F]{7}\b/g;
+        // A value in a URL is the same value.
+        const plainWord = (word) => { try { return decodeURIComponent(word); } catch { return word; } };
         const isTelling = (word) => /[0-9]/.test(word) && /[A-Za-z]/.test(word);
         const hue = (word) => {
           let hash = 2166136261;
@@ -147,7 +149,8 @@ extension PageScript {
         };
         const drawPairs = (app, title, pairs) => make("div", { class: "side" }, make("h3", { text: title }), drawFields(app, pairs));
         const drawFields = (app, pairs) => make("table", { class: "fields" }, make("tbody", {}, (pairs || []).map(([name, value]) =>
-          make("tr", {}, make("th", { scope: "row", text: app.data.texts[name] }), make("td", {}, marked(app, app.data.texts[value]))))));
+          make("tr", {}, make("th", { scope: "row", text: app.data.texts[name] }), make("td", {}, /^user-agent$/i.test(app.data.texts[name])
+            ? app.data.texts[value] : marked(app, app.data.texts[value]))))));
         const drawSide = (app, title, side) => make("section", { class: "side", "aria-label": title }, make("h3", { text: title }),
           make("p", { class: "line" }, marked(app, app.data.texts[side.line])),
           (side.notes || []).map((note) => make("p", { class: "muted", text: note })),
@@ -169,11 +172,11 @@ extension PageScript {
           let last = 0;
           if (text.length > 70000) return [text];
           for (const match of text.matchAll(wordPattern)) {
-            const found = uses.get(match[0]);
+            const word = plainWord(match[0]), found = uses.get(word);
             if (!found || found.size < 2) continue;
             if (match.index > last) parts.push(text.slice(last, match.index));
             const keys = [...found], shown = keys.slice(0, 8).join(", ") + (keys.length > 8 ? ", …" : "");
-            parts.push(make("span", { class: "value", "--hue": String(hue(match[0])), text: match[0],
+            parts.push(make("span", { class: "value", "--hue": String(hue(word)), text: match[0],
               title: `also in: ${shown}. Choose it to list them.`, click: () => app.search(match[0]) }));
             last = match.index + match[0].length;
           }

@@ -50,7 +50,7 @@ extension PageScript {
           const newest = (list, added) => (place) => place >= list.length - (added || []).length;
           const limit = (list) => list.slice(0, 200);
           return make("div", { class: "state" }, drawMoment(app, model, stop),
-            section("Valid at the service", valid.length, limit(valid).map((entry) => thing(entry,
+            section("Valid", valid.length, limit(valid).map((entry) => thing(entry,
               [entry.reception ? `the app has it: ${entry.reception}` : "the app does not have it", entry.details], countdown(entry)))),
             section("No longer valid", ended.length, limit(ended).reverse().map((entry) => thing(entry, [entry.ending]))),
             section("Refused", state.refusals.length, limit(pairs(state.refusals, newest(state.refusals, stop.refusals)).reverse())),

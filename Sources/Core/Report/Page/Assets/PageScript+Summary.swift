@@ -1,14 +1,14 @@
 extension PageScript {
     /// The first glance: verdict, what expires, 31 days later, the ribbon, the findings, what differs.
     static let summary = #"""
-        const verdictWords = { ok: "Good", warning: "Good, with warnings", error: "Failed", unknown: "Not known" };
+        const verdictWords = { ok: "Succeeded", warning: "Succeeded, with warnings", error: "Failed", unknown: "Not known" };
         const drawTop = (app) => {
           const names = app.models.map((model) => model.name).join(" and ");
           const model = app.model, begins = date(model.startedAt);
           const counts = [plural(model.exchangeCount, "exchange")];
           if (model.vsaCallCount) counts.push(plural(model.vsaCallCount, "VSA call"));
           if (model.userActionCount) counts.push(plural(model.userActionCount, "user action"));
-          const facts = [model.client, `${begins.day}, ${begins.time} UTC`, `${distance(model.end)} long`, counts.join(", ")];
+          const facts = [model.client, `${begins.day}, ${begins.time} UTC`, `${took(model.end)} long`, counts.join(", ")];
           return make("div", { class: "top" },
             make("div", {},
               make("h1", { text: names }),
@@ -21,14 +21,20 @@ extension PageScript {
                 make("kbd", { text: "?" })),
               make("button", { class: "button", click: () => app.turnTheme() }, "Light / dark")));
         };
+        // The time of day, and the day where it is not the recording's.
+        const shortDate = (instant, reference) => {
+          const one = date(instant), other = date(reference);
+          return one.day === other.day ? one.time : `${one.day.replace(/ \d{4}$/, "")}, ${one.time}`;
+        };
         const drawSummary = (app, model) => {
           const expiring = model.expiring;
+          const worst = model.findings.filter((finding) => finding.level !== "note");
           const next = make("ul", { class: "next" }, expiring.slice(0, 5).map((life) => make("li", {},
             make("button", { text: life.name, title: "Show the state at this expiration",
               click: () => app.goToExpiration(model, life.entry) }),
             make("span", { class: "when number", text: `in ${distance(life.expiresMicroseconds - model.end)}` }),
-            make("small", { class: "number",
-              text: `${date(life.expiresAt).day}, ${date(life.expiresAt).time} UTC, by ${life.knowledge}` }))));
+            make("span", { class: "at number", text: shortDate(life.expiresAt, model.startedAt),
+              title: `${life.expiresAt}, by ${life.knowledge}` }))));
           const more = expiring.length - 5;
           const outlook = model.outlook || {};
           const later = make("section", { class: "card later" }, make("h2", { text: "31 days later" }));
@@ -46,8 +52,12 @@ extension PageScript {
               make("h2", {}, app.models.length > 1 ? model.name : "What happened",
                 make("span", { class: "tag", "data-level": model.verdict.level, text: verdictWords[model.verdict.level] })),
               make("p", { class: "sentence", text: model.verdict.message }),
-              make("p", { class: "parting", text: model.verdict.parting })),
-            make("section", { class: "card" }, make("h2", { text: "Expires next, after the recording" }),
+              make("p", { class: "parting", text: model.verdict.parting }),
+              worst.length ? make("ul", { class: "first", "aria-label": "First findings" }, worst.slice(0, 3).map((finding) =>
+                make("li", {}, make("span", { class: "flag", "data-level": finding.level, text: finding.number }),
+                  make("button", { text: finding.message, title: finding.message,
+                    click: () => app.chooseFinding(model, finding) })))) : null),
+            make("section", { class: "card" }, make("h2", { text: "Expires next (UTC, after the recording)" }),
               expiring.length ? next : make("p", { class: "muted", text: "Nothing is left that expires." }),
               more > 0 ? make("small", { class: "muted", text: `and ${more} more, in Lives below` }) : null),
             later);
@@ -66,7 +76,7 @@ extension PageScript {
             const shown = ordinals.length > 4 ? `${ordinals[0]} … ${ordinals[ordinals.length - 1]}` : ordinals.join(" ");
             const title = `${step.name ? step.name + " " : ""}${step.title}${step.result ? " " + step.result : ""}`;
             const isNamed = step.name !== "";
-            return make("li", { "data-state": step.state, "data-step": place },
+            return make("li", { class: isNamed ? "named" : null, "data-state": step.state, "data-step": place },
               make("button", { title, "aria-label": `${title}: ${stateWords[step.state]}${shown ? `, exchanges ${shown}` : ""}`,
                 disabled: ordinals.length === 0 && step.state === "skipped" ? true : null,
                 click: () => { if (ordinals.length) app.choose(model, `${ordinals[0]}`); } },

@@ -1,7 +1,7 @@
 extension PageScript {
     /// Lanes, lives, and the slider above them.
     static let timeline = #"""
-        const endMarks = { expired: "◆", replaced: "⇥", loggedOut: "⏻", refused: "✕", deleted: "⌫", wipedByUpgrade: "⌫" };
+        const endMarks = { expired: "◆", replaced: "→", loggedOut: "■", refused: "✕", deleted: "✕", wipedByUpgrade: "✕" };
         const endWords = { expired: "expires", replaced: "replaced", loggedOut: "logged out", refused: "refused",
           deleted: "deleted", wipedByUpgrade: "wiped by an upgrade" };
         // Lives of one name share a row where they do not overlap.
@@ -38,9 +38,11 @@ extension PageScript {
             this.grid = make("div", { class: "grid", style: { width: `${this.width + labels}px` } });
             this.area = make("div", { class: "ahead-area", style: { left: `${labels + this.axis.at(model.end) + 6}px` } });
             this.grid.append(this.area, this.drawAxis());
+            const steps = this.drawSteps();
             this.laneRows = new Map(model.lanes.map(({ lane, title }) => {
               const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span", { text: title })));
               this.grid.append(row);
+              if (lane === "user" && steps) this.grid.append(steps);
               return [lane, row];
             }));
             const rows = packLives(model);
@@ -75,13 +77,37 @@ extension PageScript {
             let last = axis.at(0) + 70;
             for (const gap of axis.gaps) {
               const from = gap.from * axis.scale, to = gap.to * axis.scale;
-              row.append(make("span", { class: "gap", text: `⋯ ${distance(gap.length)} ⋯`,
+              if (from < last - 24) continue;
+              row.append(make("span", { class: "gap", text: `⋯ ${roughly(gap.length)} ⋯`, title: distance(gap.length),
                 style: { left: `${this.labels + from}px`, width: `${to - from}px` } }));
               last = to;
             }
             const end = axis.at(model.end);
             const isFree = !axis.gaps.some((gap) => gap.from * axis.scale < end + 90 && gap.to * axis.scale > end + 4);
             if (end > last && isFree) tick(end + 10, "after the recording", "later");
+            return row;
+          }
+          // What the app is at: its steps, one after the other.
+          drawSteps() {
+            const { axis, model, app } = this, segments = [];
+            for (const run of axis.runs) {
+              const step = run.events[0].step;
+              if (step === undefined) continue;
+              const last = segments[segments.length - 1];
+              if (last && last.step === step) last.runs.push(run); else segments.push({ step, runs: [run] });
+            }
+            if (!segments.length) return null;
+            const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span", { text: "App" })));
+            segments.forEach((segment, place) => {
+              const about = model.steps[segment.step], next = segments[place + 1], name = about.name || about.title;
+              const left = segment.runs[0].x * axis.scale;
+              const ends = segment.runs[segment.runs.length - 1].right * axis.scale;
+              const right = next ? Math.min(next.runs[0].x * axis.scale, Math.max(ends, left + 18)) : ends;
+              row.append(make("button", { class: "phase", tabindex: "-1", "data-state": about.state,
+                title: `${about.name} ${about.title}${about.result ? " " + about.result : ""}`, text: name,
+                style: { left: `${this.labels + left}px`, width: `${Math.max(10, right - left - 2)}px` },
+                click: () => app.chooseEvent(model, segment.runs[0].events[0]) }));
+            });
             return row;
           }
           gapLines() {
@@ -139,16 +165,19 @@ extension PageScript {
             const marks = [...new Set(run.events.flatMap((one) => one.marks || []))];
             const levels = marks.map((number) => (model.findings[number - 1] || {}).level);
             const level = ["error", "warning", "note"].find((one) => levels.includes(one));
-            const label = count > 1 ? `×${count}` : event.ordinal === undefined ? "" : `${event.ordinal}`;
+            const width = Math.max(shortestBar - 2, (run.right - run.x) * axis.scale - 2);
+            const number = count > 1 ? `×${count}` : event.ordinal === undefined ? "" : `${event.ordinal}`;
+            const words = event.lane === "user" ? event.name : `${number} ${event.name}`;
+            const label = event.lane === "user" || width > 12 + 6.8 * words.length ? words : number;
             const name = `${count > 1 ? plural(count, "time") + " " : event.ordinal ? `${event.ordinal} ` : ""}${eventTitle(event)}`
               + `${event.fact ? `, ${event.fact}` : ""}${event.durationMicroseconds ? `, ${took(event.durationMicroseconds)}` : ""}`;
             return make("button", { class: "bar", title: name, "aria-label": name, tabindex: "-1",
               "data-lane": event.lane, "data-level": event.level, "data-simulated": event.isSimulated || null,
               "aria-current": isChosen ? "true" : null,
               style: { left: `${this.labels + run.x * axis.scale}px`,
-                width: `${Math.max(shortestBar - 2, (run.right - run.x) * axis.scale - 2)}px` },
+                width: `${width}px` },
               click: () => app.chooseEvent(model, count > 1 ? run.events[count - 1] : event) },
-            label || symbol(event), level ? make("span", { class: "mark", "data-level": level }) : null);
+            label, level ? make("span", { class: "mark", "data-level": level }) : null);
           }
           moveTo(stop) {
             const place = this.axis.ofStop(stop);
@@ -158,8 +187,6 @@ extension PageScript {
             this.drawBars();
           }
         }
-        const symbols = { launch: "▲", play: "▶", logOut: "⏻", login: "⚿", cancel: "✕" };
-        const symbol = (event) => symbols[event.name] || (event.name.startsWith("sees ") ? "◉" : "•");
 
         // The whole as a strip, which is the slider.
         class Minimap {

@@ -5,7 +5,8 @@
 enum PageScript {
     /// All of it.
     static let text =
-        "\"use strict\";\n(() => {\n" + [words, model, axis, summary, timeline, list, detail, state, app].joined(separator: "\n")
+        "\"use strict\";\n(() => {\n"
+        + [words, model, axis, summary, timeline, list, detail, state, app].joined(separator: "\n")
         + "\n})();\n"
 
     /// Elements, times, spans of time.
@@ -20,7 +21,7 @@ enum PageScript {
             else if (key.startsWith("--")) element.style.setProperty(key, value);
             else element.setAttribute(key, value === true ? "" : value);
           }
-          element.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ""));
+          element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== ""));
           return element;
         };
         const vector = (name, attributes) => {
@@ -46,6 +47,14 @@ enum PageScript {
           const shown = parts.slice(0, 2);
           while (shown.length > 1 && shown[shown.length - 1].startsWith("0 ")) shown.pop();
           return shown.join(" ");
+        };
+        // The largest unit of a long gap, rounded: it is a label, and the instants are elsewhere.
+        const roughly = (microseconds) => {
+          const seconds = microseconds / 1e6;
+          for (const [unit, length] of [["d", 86400], ["h", 3600], ["min", 60]]) {
+            if (seconds >= length) return `${Math.round(seconds / length)} ${unit}`;
+          }
+          return `${Math.round(seconds)} s`;
         };
         const took = (microseconds) => {
           if (microseconds === undefined) return "";

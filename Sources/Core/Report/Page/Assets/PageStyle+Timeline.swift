@@ -31,19 +31,19 @@ extension PageStyle {
         .legend .box.dotted { background: none; border: 1.5px dashed var(--muted); }
         .legend .box.ahead { background: var(--later); border: 1px solid var(--strong); }
         .scroller { position: relative; overflow-x: auto; overflow-y: hidden; }
-        .grid { position: relative; min-width: 100%; padding-left: var(--labels); }
+        .grid { position: relative; min-width: 100%; }
         .ahead-area { position: absolute; top: 0; bottom: 0; right: 0; background: var(--later);
           border-left: 2px solid var(--strong); }
         .lane { position: relative; border-top: 1px solid var(--line); }
         .lane > .label { position: sticky; left: 0; z-index: 3; display: inline-flex; align-items: center;
-          gap: 6px; width: var(--labels); margin-left: calc(0px - var(--labels)); height: 100%; padding: 0 10px 0 14px;
+          gap: 6px; width: var(--labels); height: 100%; padding: 0 10px 0 14px;
           background: var(--surface); border-right: 1px solid var(--line); font-size: 12.5px; font-weight: 600;
           overflow: hidden; }
-        .lane > .label span { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        .lane > .label span { flex: none; max-width: 100%; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .lane > .label small { font-weight: 400; color: var(--muted); font-size: 12px; overflow: hidden;
           text-overflow: ellipsis; white-space: nowrap; min-width: 0; }
         .lane.axis { height: 26px; border-top: 0; font-size: 11.5px; color: var(--muted); }
-        .lane.axis .label { font-weight: 400; }
+        .lane.axis .label { font-weight: 400; white-space: nowrap; }
         .lane.axis .tick { position: absolute; top: 5px; white-space: nowrap; font-variant-numeric: tabular-nums; }
         .lane.axis .tick.later { color: var(--text); font-weight: 600; }
         .gap { position: absolute; top: 0; bottom: 0; pointer-events: none; }
@@ -55,6 +55,10 @@ extension PageStyle {
         .bar { position: absolute; top: 5px; height: 21px; padding: 0 3px; border: 0; border-radius: 5px;
           background: var(--bar); color: var(--bar-text); font: 600 11px/21px var(--mono); text-align: center;
           overflow: hidden; white-space: nowrap; z-index: 1; }
+        .phase { position: absolute; top: 8px; height: 16px; border: 0; border-bottom: 2px solid var(--ok); padding: 0 2px;
+          background: var(--ok-ground); color: var(--text); font-size: 11px; line-height: 14px; text-align: left;
+          overflow: hidden; white-space: nowrap; text-overflow: clip; z-index: 1; border-radius: 3px 3px 0 0; }
+        .phase[data-state="failed"] { border-color: var(--error); background: var(--error-ground); }
         .bar[data-lane="user"] { --bar: var(--user); } .bar[data-lane="vsa"] { --bar: var(--vsa); }
         .bar[data-lane="adobe"] { --bar: var(--adobe); } .bar[data-lane="provider"] { --bar: var(--provider); }
         .bar[data-lane="programmer"] { --bar: var(--programmer); } .bar[data-lane="other"] { --bar: var(--other); }
@@ -98,7 +102,7 @@ extension PageStyle {
 
     /// The list, the exchange, the state.
     static let panes = #"""
-        .panes { display: grid; gap: 12px; grid-template-columns: minmax(300px, 1fr) minmax(0, 1.7fr) minmax(300px, 1.05fr);
+        .panes { display: grid; gap: 12px; grid-template-columns: minmax(290px, 23fr) minmax(0, 50fr) minmax(300px, 25fr);
           align-items: start; }
         .pane { min-width: 0; overflow: hidden; display: flex; flex-direction: column;
           max-height: max(440px, calc(100vh - 130px)); }
@@ -181,7 +185,7 @@ extension PageStyle {
 
     /// Narrower windows, and readers who want less motion.
     static let sizes = #"""
-        :root { --labels: 178px; }
+        :root { --labels: 196px; }
         @media (max-width: 1180px) {
           .summary { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
           .summary .verdict { grid-column: 1 / -1; }
@@ -191,7 +195,7 @@ extension PageStyle {
           .state > * { break-inside: avoid; }
         }
         @media (max-width: 720px) {
-          :root { --labels: 96px; }
+          :root { --labels: 112px; }
           main { padding: 12px 10px 32px; }
           h1 { font-size: 18px; }
           .summary, .panes { grid-template-columns: minmax(0, 1fr); }
@@ -202,7 +206,9 @@ extension PageStyle {
           .pane.events .body { max-height: 56vh; }
           .findings li { grid-template-columns: 26px auto minmax(0, 1fr); }
           .findings .message { grid-column: 1 / -1; }
-          .lane > .label { padding: 0 6px 0 10px; }
+          .lane > .label { padding: 0 4px 0 10px; font-size: 11.5px; }
+          .dock kbd { display: none; }
+          .dock .button { padding: 3px 8px; flex: 1 1 auto; justify-content: center; }
           .lane > .label small, .legend { display: none; }
           .dock { margin: 0 -10px 10px; border-radius: 0; border-left: 0; border-right: 0; padding: 6px 10px 8px; }
           .dock .wide { display: none; }

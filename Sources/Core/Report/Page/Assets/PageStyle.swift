@@ -38,7 +38,7 @@ enum PageStyle {
 
     private static let frame = #"""
         * { box-sizing: border-box; }
-        html { -webkit-text-size-adjust: 100%; scroll-padding-top: 120px; }
+        html { -webkit-text-size-adjust: 100%; overflow-y: scroll; scroll-padding-top: 120px; }
         body { margin: 0; background: var(--ground); color: var(--text);
           font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; }
         main { max-width: 1680px; margin: 0 auto; padding: 16px 20px 40px; }
@@ -68,7 +68,7 @@ enum PageStyle {
         :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
         .card { background: var(--surface); border: 1px solid var(--line); border-radius: 10px; }
         .top { display: flex; gap: 12px 20px; align-items: flex-start; justify-content: space-between;
-          flex-wrap: wrap; margin-bottom: 14px; }
+          flex-wrap: wrap; margin-bottom: 10px; }
         .top > div:first-child { min-width: 0; flex: 1 1 420px; }
         .top p { color: var(--muted); margin-top: 3px; overflow-wrap: anywhere; }
         .actions { display: flex; gap: 8px; flex-wrap: wrap; }
@@ -85,8 +85,8 @@ enum PageStyle {
     private static let summary = #"""
         .summary { display: grid; gap: 12px; grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr) minmax(0, 1fr);
           margin-bottom: 12px; }
-        .summary > section { padding: 14px 16px; min-width: 0; }
-        .summary h2 { margin-bottom: 8px; }
+        .summary > section { padding: 12px 16px; min-width: 0; }
+        .summary h2 { margin-bottom: 6px; }
         .verdict { border-left: 5px solid var(--strong); }
         .verdict[data-level="ok"] { border-left-color: var(--ok); }
         .verdict[data-level="warning"] { border-left-color: var(--warning); }
@@ -94,6 +94,11 @@ enum PageStyle {
         .verdict .sentence { font-size: 18px; line-height: 1.35; font-weight: 600; overflow-wrap: anywhere;
           text-wrap: pretty; }
         .verdict .parting { margin-top: 8px; overflow-wrap: anywhere; }
+        .verdict .first { margin-top: 8px; border-top: 1px solid var(--line); padding-top: 6px; }
+        .verdict .first li { display: flex; gap: 8px; align-items: baseline; padding: 1px 0; }
+        .verdict .first button { background: none; border: 0; padding: 0; text-align: left; min-width: 0;
+          overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        .verdict .first button:hover { text-decoration: underline; }
         .tag { display: inline-block; padding: 1px 8px; border-radius: 20px; font-size: 12px; font-weight: 600;
           background: var(--raised); color: var(--muted); white-space: nowrap; }
         .tag[data-level="ok"] { background: var(--ok-ground); color: var(--ok); }
@@ -101,13 +106,14 @@ enum PageStyle {
         .tag[data-level="error"] { background: var(--error-ground); color: var(--error); }
         .verdict h2 { display: flex; justify-content: space-between; align-items: center; gap: 8px; }
         .verdict h2 .tag { text-transform: none; letter-spacing: 0; }
-        .next li { display: grid; grid-template-columns: minmax(0, 1fr) auto; gap: 0 12px; padding: 3px 0;
+        .next li { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(64px, auto); gap: 0 12px; padding: 2px 0; align-items: baseline;
           border-top: 1px solid var(--line); }
         .next li:first-child { border-top: 0; padding-top: 0; }
         .next button { background: none; border: 0; padding: 0; text-align: left; min-width: 0;
           overflow: hidden; text-overflow: ellipsis; white-space: nowrap; font-weight: 600; }
         .next button:hover { text-decoration: underline; }
-        .next .when { font-weight: 600; text-align: right; }
+        .next .when { font-weight: 600; text-align: right; order: 3; white-space: nowrap; }
+        .next .at { color: var(--muted); font-size: 12.5px; white-space: nowrap; }
         .next small, .later small { color: var(--muted); font-size: 12px; grid-column: 1 / -1; }
         .later p { overflow-wrap: anywhere; }
         .later p + p { margin-top: 8px; }
@@ -118,12 +124,13 @@ enum PageStyle {
         summary { cursor: pointer; }
         .ribbon { display: flex; margin-bottom: 12px; padding: 10px 8px; overflow-x: auto; }
         .ribbon li { position: relative; flex: 1 1 72px; min-width: 66px; padding: 0 4px; }
-        .ribbon li[data-state="skipped"] { flex: 0 1 44px; min-width: 38px; }
-        .ribbon li::before { content: ""; position: absolute; top: 10px; left: -50%; width: 100%; height: 2px;
+        .ribbon li.named[data-state="skipped"] { flex: 0 1 44px; min-width: 38px; }
+        .ribbon li::before { content: ""; position: absolute; top: 10px; left: 0; right: 0; height: 2px;
           background: var(--line); }
-        .ribbon li:first-child::before { display: none; }
+        .ribbon li:first-child::before { left: 50%; }
+        .ribbon li:last-child::before { right: 50%; }
         .ribbon li[data-state="skipped"]::before { background: none; border-top: 2px dotted var(--strong); }
-        .ribbon button { position: relative; width: 100%; background: none; border: 0; padding: 0; text-align: center;
+        .ribbon button { position: relative; z-index: 1; width: 100%; background: none; border: 0; padding: 0; text-align: center;
           font-size: 12px; line-height: 1.25; border-radius: 6px; }
         .ribbon .dot { display: grid; place-items: center; width: 22px; height: 22px; margin: 0 auto 4px;
           border-radius: 50%; background: var(--surface); border: 2px solid var(--strong); font-size: 12px;
