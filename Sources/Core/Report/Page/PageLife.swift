@@ -9,7 +9,9 @@ struct PageLife: Hashable, Sendable {
     /// Its name as scenarios write it.
     var name: String
     /// The kind of it.
-    var kind: Holding.Kind
+    var kind: String
+    /// What its row is called.
+    var title: String
     /// The instant at which it came to be, or was there.
     var startedAt: Instant
     /// True if it was there before the recording.
@@ -34,7 +36,8 @@ struct PageLife: Hashable, Sendable {
     init(_ holding: Holding, _ entry: Int) {
         self.entry = entry
         name = holding.name
-        kind = holding.kind
+        kind = holding.kind.rawValue.camelCased
+        title = holding.kind.title
         startedAt = holding.issued.value.instant
         isFromBefore = holding.isFromBefore
         expiresAt = holding.expires?.value
@@ -44,11 +47,32 @@ struct PageLife: Hashable, Sendable {
         ending = holding.ending.map { ($0.value.cause.code, $0.value.instant) }
     }
 
+    /// What becomes known in a run to expire.
+    init(_ life: PageRun.Life, _ place: Int) {
+        let word = life.expiration.kind.word
+        entry = Self.firstOfRun + place
+        name = life.expiration.name
+        kind = word.camelCased
+        title = Holding.Kind(rawValue: word)?.title ?? word
+        startedAt = life.startedAt
+        isFromBefore = false
+        expiresAt = life.expiration.instant
+        isAssumed = false
+        knowledge = "source \(life.expiration.source)"
+        if let end = life.endedAt {
+            endingText = "no longer there"
+            ending = ("replaced", end)
+        }
+    }
+
+    /// The entries of a run have numbers behind those of any history.
+    static let firstOfRun = 10_000_000
+
     func object(since start: Instant) -> JSONObject {
         func offset(_ instant: Instant) -> JSONValue { .count(FactJSON.microseconds(of: instant - start)) }
         var object: JSONObject = [
             "entry": .count(entry), "name": .string(PrintableText.excerpt(name, limit: 120)),
-            "kind": .string(kind.rawValue.camelCased), "title": .string(kind.title),
+            "kind": .string(kind), "title": .string(title),
             "offsetMicroseconds": offset(startedAt),
         ]
         if isFromBefore { object["isFromBefore"] = .bool(true) }

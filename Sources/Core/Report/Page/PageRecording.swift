@@ -38,23 +38,35 @@ struct PageRecording: Sendable {
         let recording = source.recording
         let history = History(recording)
         name = source.name
-        span = history.span
+        // Where a run takes over, the recording ends for the page.
+        if let span = history.span {
+            self.span =
+                span.lowerBound...max(span.lowerBound, min(span.upperBound, source.run?.startedAt ?? span.upperBound))
+        } else {
+            span = source.run.map { $0.startedAt...max($0.startedAt, $0.endedAt) }
+        }
         let device = source.device.flatMap(history.device(named:)) ?? history.mainDevice
         self.device = device
         deviceName = device.map { history.devices[$0].name }
-        client = source.replay?.world.clientName
+        client = source.replay?.world.clientName ?? source.run?.client
         var timeline = PageTimeline(recording, history, source.replay)
-        if let continuation = source.continuation { timeline.add(continuation) }
+        if let run = source.run { timeline.add(run) }
         events = timeline.events
         steps = timeline.steps
         findings = timeline.findings
-        lives = history.entries.enumerated()
+        let recorded = history.entries.enumerated()
             .filter { device == nil || $0.element.subject.device == nil || $0.element.subject.device == device }
             .map { PageLife($0.element, $0.offset) }
-        stops = PageStops(recording, history, device: device, source.outlook).stops
+        let stopped = PageStops(recording, history, device: device, source.outlook).stops
+        if let run = source.run {
+            lives = recorded.filter { $0.startedAt <= run.startedAt } + run.lives.enumerated().map { PageLife($1, $0) }
+            stops = stopped.filter { $0.instant <= run.startedAt } + PageStop.stops(of: run)
+        } else {
+            (lives, stops) = (recorded, stopped)
+        }
         verdict = PageVerdict(history, device: device, timeline, source)
         details = Self.details(of: recording, timeline.names, &texts)
-        outlook = Self.outlook(source.outlook, source.continuation, history)
+        outlook = Self.outlook(source.outlook, source.run)
         let path = Self.quoted(source.path)
         head = [
             "name": .string(PageTexts.shown(source.name)), "client": .text(client),
@@ -64,6 +76,7 @@ struct PageRecording: Sendable {
             "userActionCount": .count(recording.userActions.count),
             "showCommand": .string(PageTexts.shown("kinescope show \(path)")),
             "stateCommand": .string(PageTexts.shown("kinescope state \(path)")),
+            "isScenario": .bool(source.isScenario), "isForked": .bool(source.run != nil && !source.isScenario),
             "forkSteps": .text(source.steps.map(PageTexts.shown)),
         ]
     }
@@ -115,19 +128,18 @@ struct PageRecording: Sendable {
     /// What happens when the user comes back, and what came of a fork, in lines.
     private static func outlook(
         _ outlook: PageOutlook?,
-        _ continuation: Continuation?,
-        _ history: History
+        _ run: PageRun?
     ) -> JSONValue {
-        guard outlook != nil || continuation != nil else { return .null }
+        guard outlook != nil || run != nil else { return .null }
         var object: JSONObject = [:]
         if let outlook, let sentence = outlook.sentence {
             object["returnsAt"] = .instant(outlook.returnsAt)
             object["message"] = .string(PageTexts.shown(sentence))
             object["lines"] = .array(lines(outlook.timeline))
         }
-        if let continuation {
-            object["continuedUntilAt"] = .instant(continuation.end)
-            object["continuation"] = .array(lines(continuation.timeline))
+        if let run {
+            object["continuedUntilAt"] = .instant(run.endedAt)
+            object["continuation"] = .array(lines(run.timeline))
         }
         return .object(object)
     }

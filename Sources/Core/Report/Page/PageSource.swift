@@ -15,16 +15,26 @@ public struct PageSource: Sendable {
     public var replay: ReplayResult?
     /// What the simulated service would do after it; nil if it was not tried.
     public var outlook: PageOutlook?
-    /// What happened after a fork of it; nil without one.
-    public var continuation: Continuation?
-    /// The steps of ``continuation``, as `--then` has them.
+    /// What happened after a fork of it, or in a scenario; nil without either.
+    public var run: PageRun?
+    /// The steps of ``run``, as `--then` has them.
     public var steps: String?
+
+    /// True if there is no recording behind it.
+    private(set) var isScenario = false
 
     /// A source of these parts; more is set afterwards.
     public init(_ recording: Recording, name: String, path: String? = nil) {
         self.recording = recording
         self.name = name
         self.path = path ?? name
+    }
+
+    /// A source of a scenario.
+    public init(_ run: PageRun, name: String, path: String? = nil) {
+        self.init(Recording(), name: name, path: path)
+        self.run = run
+        isScenario = true
     }
 }
 

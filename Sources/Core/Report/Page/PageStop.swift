@@ -13,6 +13,8 @@ struct PageStop: Sendable {
         case start
         /// The end of an event.
         case event(EventReference)
+        /// Something that a simulation shows.
+        case shown
         /// One nanosecond before the entry at this place expires.
         case justBefore(entry: Int)
         /// The instant at which the entry at this place expires.
@@ -25,6 +27,8 @@ struct PageStop: Sendable {
     var instant: Instant
     /// What has changed since the last stop.
     var changes = HistoryChanges.Step()
+    /// The whole state of a simulation there, as heading, name and value; nil where ``changes`` hold.
+    var state: [(heading: String, name: String, value: String)]?
     /// What the next call meets, and what playing does, in words; empty where it is not an expiration.
     var effect = ""
     /// What the user's playing does there at the simulated service, in words; empty if it was not tried.
@@ -67,6 +71,8 @@ struct PageStateWriter {
     private let start: Instant
     private let device: Int?
     private var entries: [Int: JSONObject] = [:]
+    /// The numbers of what a simulation's state holds, by heading, name and how many are called the same.
+    private var simulated: [String: Int] = [:]
 
     /// A state without anything in it.
     init(since start: Instant, device: Int?) {
@@ -83,6 +89,11 @@ struct PageStateWriter {
         object.members += stop.kind.reference
         if !stop.effect.isEmpty { object["effect"] = .string(PageTexts.shown(stop.effect)) }
         if !stop.reaction.isEmpty { object["reaction"] = .string(PageTexts.shown(stop.reaction)) }
+        if let state = stop.state {
+            let changes = changes(to: state)
+            if !changes.isEmpty { object["changes"] = .array(changes) }
+            return object
+        }
         let changes = stop.changes.entries.compactMap { change($0.index, $0.holding, at: stop.instant) }
         if !changes.isEmpty { object["changes"] = .array(changes) }
         let refusals = stop.changes.refusals.filter { isShown($0.subject) }
@@ -102,10 +113,37 @@ struct PageStateWriter {
         .texts([PrintableText.excerpt(name, limit: 120), PageTexts.shown(value)])
     }
 
+    /// Takes over the state of a simulation: what a recording showed is no longer the state then.
+    private mutating func changes(to state: [(heading: String, name: String, value: String)]) -> [JSONValue] {
+        var new: [Int: JSONObject] = [:]
+        var counts: [String: Int] = [:]
+        for (heading, name, value) in state {
+            // Two that are called the same are told apart by their order.
+            let count = counts[heading + "\n" + name, default: 0]
+            counts[heading + "\n" + name] = count + 1
+            let key = "\(heading)\n\(name)\n\(count)"
+            let index = simulated[key] ?? PageLife.firstOfRun + simulated.count
+            simulated[key] = index
+            new[index] = [
+                "name": .string(PrintableText.excerpt(name, limit: 120)), "heading": .string(PageTexts.shown(heading)),
+                "isValid": .bool(true), "details": .string(PageTexts.shown(value)),
+            ]
+        }
+        let places = Set(entries.keys).union(new.keys).sorted()
+        defer { entries = new }
+        return places.compactMap { index in
+            guard let now = new[index] else { return .object(["entry": .count(index), "name": .null]) }
+            return Self.change(index, from: entries[index], to: now)
+        }
+    }
+
     private mutating func change(_ index: Int, _ holding: Holding, at instant: Instant) -> JSONValue? {
         guard isShown(holding.subject) else { return nil }
         let new = Self.object(of: holding, at: instant)
-        let old = entries.updateValue(new, forKey: index)
+        return Self.change(index, from: entries.updateValue(new, forKey: index), to: new)
+    }
+
+    private static func change(_ index: Int, from old: JSONObject?, to new: JSONObject) -> JSONValue? {
         var change: JSONObject = ["entry": .count(index)]
         for member in new.members where old?[member.key] != member.value { change.members.append(member) }
         for member in old?.members ?? [] where new[member.key] == nil {
@@ -141,6 +179,7 @@ extension PageStop.Kind {
         case .event(.exchange): "exchange"
         case .event(.vsaCall): "vsaCall"
         case .event(.userAction): "userAction"
+        case .shown: "shown"
         case .justBefore: "justBefore"
         case .at: "at"
         }
@@ -149,7 +188,7 @@ extension PageStop.Kind {
     /// What it is about.
     fileprivate var reference: [JSONMember] {
         switch self {
-        case .start: []
+        case .start, .shown: []
         case .event(.exchange(let ordinal)), .event(.vsaCall(let ordinal)), .event(.userAction(let ordinal)):
             [JSONMember("ordinal", .count(ordinal))]
         case .justBefore(let entry), .at(let entry): [JSONMember("entry", .count(entry))]

@@ -59,9 +59,10 @@ struct PageTimeline {
         sort()
     }
 
-    /// Adds what happened after a fork.
-    mutating func add(_ continuation: Continuation) {
-        let rows = TimelineRows(of: continuation.timeline, isRecorded: true)
+    /// Adds what happened in a run of the simulated service, in the place of what the recording holds from there on.
+    mutating func add(_ run: PageRun) {
+        events.removeAll { $0.startedAt > run.startedAt }
+        let rows = TimelineRows(of: run.timeline, isRecorded: false)
         for row in rows.rows {
             guard let entry = row.entry, let at = row.at, let lane = Self.lane(of: entry) else { continue }
             var event = PageEvent(.shown, nil, lane, at: at, entry.what)

@@ -2,6 +2,7 @@ import Documents
 import History
 import PassAPI
 import Replay
+import Simulation
 import VirtualTime
 
 /// What a reader wants to know first: what happened, where app and service part, and what is left in 31 days.
@@ -38,6 +39,10 @@ struct PageVerdict: Hashable, Sendable {
         let story = Story(history, device)
         let findings = timeline.findings
         message = story.sentence
+        if source.isScenario, let run = source.run {
+            judge(run)
+            return
+        }
         if timeline.usesV2 {
             message = "The app uses REST API V2: the page shows what it requested, not yet what that means."
         }
@@ -50,6 +55,18 @@ struct PageVerdict: Hashable, Sendable {
         } else if story.isEmpty || timeline.usesV2 {
             level = .unknown
         }
+    }
+
+    /// The verdict on a scenario: it is about expectations.
+    private mutating func judge(_ run: PageRun) {
+        level = run.failures.isEmpty ? .ok : .error
+        message =
+            "The scenario ran through the simulated service, " + CountedNoun.text(run.timeline.events.count, "event")
+            + "."
+        parting =
+            run.failures.first.map { "line \($0.line): expectation not met: \($0.expected); found: \($0.found)" }
+            ?? "No expectation failed."
+        later = ""
     }
 
     private static func parting(_ story: Story, _ findings: [PageFinding], _ source: PageSource) -> String {

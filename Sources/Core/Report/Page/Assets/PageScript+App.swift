@@ -68,7 +68,7 @@ extension PageScript {
             if (stop) {
               const day = date(stop.at), rest = stop.offsetMicroseconds - model.end;
               this.nowText.replaceChildren(make("strong", { text: `${day.day}, ${stop.type === "justBefore" ? day.time : day.fine || day.time} UTC` }),
-                rest > 0 ? make("span", { class: "tag", "data-level": "warning", text: `${distance(rest)} after the recording` }) : "",
+                rest > 0 ? make("span", { class: "tag", "data-level": "warning", text: `${distance(rest)} after ${model.what}` }) : "",
                 make("span", { text: (this.models.length > 1 ? `${model.name}: ` : "") + model.stopTitle(stop) }));
               chart.moveTo(stop);
               this.map.moveTo(stop, this.now);
@@ -266,7 +266,9 @@ extension PageScript {
             const end = model.stops.findLastIndex((stop) => stop.offsetMicroseconds <= model.end);
             this.now = Math.max(0, end);
             const last = [...model.events].reverse().find((event) => eventKey(event) && !event.isSimulated);
-            const first = bad || last;
+            const refused = model.verdict.level === "error"
+              ? [...model.events].reverse().find((event) => event.level === "refused" && eventKey(event)) : null;
+            const first = bad || refused || last;
             if (first) { this.chosen = eventKey(first); this.now = model.stopOf.get(this.chosen) ?? this.now; }
           }
           turnTheme() {

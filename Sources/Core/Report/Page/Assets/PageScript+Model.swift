@@ -55,6 +55,7 @@ extension PageScript {
           }
           apply(stop, state) {
             for (const change of stop.changes || []) {
+              if (change.name === null) { state.entries.delete(change.entry); continue; }
               const entry = Object.assign({}, state.entries.get(change.entry), change);
               for (const key of Object.keys(entry)) if (entry[key] === null) delete entry[key];
               state.entries.set(change.entry, entry);
@@ -62,10 +63,13 @@ extension PageScript {
             state.refusals.push(...(stop.refusals || []));
             state.failures.push(...(stop.failures || []));
           }
+          // What is left of its end, in a word or two.
+          get what() { return this.isScenario ? "the scenario" : this.isForked ? "the fork" : "the recording"; }
           isLater(stop) { return stop.offsetMicroseconds > this.end; }
           // What a stop is, in words.
           stopTitle(stop) {
             if (stop.type === "start") return "the recording begins";
+            if (stop.type === "shown") return "simulated service";
             if (stop.type === "justBefore" || stop.type === "at") {
               const life = this.lifeOf.get(stop.entry);
               return `${stop.type === "at" ? "at the expiration of" : "just before the expiration of"} ${life ? life.name : ""}`;

@@ -26,7 +26,8 @@ extension PageScript {
           const before = app.now > 0 ? model.stateAt(app.now - 1) : { entries: new Map() };
           const changes = new Map((stop.changes || []).map((change) => [change.entry, change]));
           const entries = [...state.entries.values()].sort((one, other) => one.entry - other.entry);
-          const valid = entries.filter((entry) => entry.isValid), ended = entries.filter((entry) => !entry.isValid);
+          const valid = entries.filter((entry) => entry.isValid && !entry.heading), ended = entries.filter((entry) => !entry.isValid);
+          const headings = [...new Set(entries.map((entry) => entry.heading).filter(Boolean))];
           const thing = (entry, lines, when) => {
             const change = changeWords(entry, changes.get(entry.entry), !before.entries.has(entry.entry));
             return make("div", { class: "thing", "data-change": change },
@@ -50,6 +51,8 @@ extension PageScript {
           const newest = (list, added) => (place) => place >= list.length - (added || []).length;
           const limit = (list) => list.slice(0, 200);
           return make("div", { class: "state" }, drawMoment(app, model, stop),
+            headings.map((heading) => section(heading, entries.filter((entry) => entry.heading === heading).length,
+              limit(entries.filter((entry) => entry.heading === heading)).map((entry) => thing(entry, [entry.details])))),
             section("Valid", valid.length, limit(valid).map((entry) => thing(entry,
               [entry.reception ? `the app has it: ${entry.reception}` : "the app does not have it", entry.details], countdown(entry)))),
             section("No longer valid", ended.length, limit(ended).reverse().map((entry) => thing(entry, [entry.ending]))),

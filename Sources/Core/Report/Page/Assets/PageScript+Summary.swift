@@ -38,6 +38,7 @@ extension PageScript {
           const more = expiring.length - 5;
           const outlook = model.outlook || {};
           const later = make("section", { class: "card later" }, make("h2", { text: "31 days later" }));
+          if (model.isForked || model.isScenario) later.firstChild.textContent = model.isScenario ? "What happened" : "After the fork";
           if (outlook.message) {
             later.append(make("p", {}, make("strong", { text: outlook.message })),
               make("p", { class: "muted", text: `By the simulated service on ${date(outlook.returnsAt).day}, if the user plays then.` }));
@@ -45,7 +46,7 @@ extension PageScript {
           if (model.verdict.later) later.append(make(outlook.message ? "small" : "p", { text: `By the recording: ${model.verdict.later}` }));
           if (outlook.lines && outlook.lines.length) later.append(drawLines("What is requested then", outlook.lines));
           if (outlook.continuation) {
-            later.append(drawLines(`After the fork: ${model.forkSteps || ""}`, outlook.continuation));
+            later.append(drawLines(model.forkSteps || "What was requested", outlook.continuation, true));
           }
           return make("div", { class: "summary" },
             make("section", { class: "card verdict", "data-level": model.verdict.level },
@@ -57,12 +58,12 @@ extension PageScript {
                 make("li", {}, make("span", { class: "flag", "data-level": finding.level, text: finding.number }),
                   make("button", { text: finding.message, title: finding.message,
                     click: () => app.chooseFinding(model, finding) })))) : null),
-            make("section", { class: "card" }, make("h2", { text: "Expires next (UTC, after the recording)" }),
+            make("section", { class: "card" }, make("h2", { text: `Expires next (UTC, after ${model.what})` }),
               expiring.length ? next : make("p", { class: "muted", text: "Nothing is left that expires." }),
               more > 0 ? make("small", { class: "muted", text: `and ${more} more, in Lives below` }) : null),
             later);
         };
-        const drawLines = (title, lines) => make("details", {}, make("summary", { text: title }),
+        const drawLines = (title, lines, isOpen) => make("details", { open: isOpen }, make("summary", { text: title }),
           make("div", { class: "lines" }, lines.flatMap(([actors, what, status, fact, count]) => [
             make("span", { class: "muted", text: actors }),
             make("span", {}, make("strong", { text: what }), ` ${fact}`),

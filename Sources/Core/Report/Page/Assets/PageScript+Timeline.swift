@@ -18,7 +18,7 @@ extension PageScript {
           }
           return rows;
         };
-        const mostRows = 14;
+        const mostRows = 14, mostAlike = 3;
 
         class Chart {
           constructor(app, model) {
@@ -46,7 +46,11 @@ extension PageScript {
               return [lane, row];
             }));
             const rows = packLives(model);
-            const shown = this.showsAll ? rows : rows.slice(0, mostRows);
+            const alike = new Map();
+            const shown = this.showsAll ? rows : rows.filter((row) => {
+              alike.set(row.title, (alike.get(row.title) || 0) + 1);
+              return alike.get(row.title) <= mostAlike;
+            }).slice(0, mostRows);
             for (const row of shown) this.grid.append(this.drawLife(row));
             this.grid.append(make("div", { class: "gap", style: { left: `${labels}px`, width: 0 } }, this.needle));
             this.gapLines();
@@ -60,7 +64,7 @@ extension PageScript {
                   make("span", {}, make("i", { class: "box dotted" }), " lifetime assumed"),
                   Object.keys(endMarks).slice(0, 4).map((code) =>
                     make("span", {}, make("i", { text: endMarks[code] }), ` ${endWords[code]}`)),
-                  make("span", {}, make("i", { class: "box ahead" }), " after the recording, expected"))),
+                  make("span", {}, make("i", { class: "box ahead" }), model.isForked ? " by the simulated service" : " after the end, expected"))),
               this.scroller,
               rest > 0 ? make("footer", {}, make("button", { class: "button", text: `Show ${rest} more lives`,
                 click: () => { this.showsAll = true; this.draw(); app.refresh(); } })) : "");
@@ -227,7 +231,7 @@ extension PageScript {
             for (const run of axis.runs) {
               const left = this.share(run.x * axis.scale), width = Math.max(0.25, this.share((run.right - run.x) * axis.scale));
               const level = run.events[0].level;
-              if (axis.runs.length > 3000 && left - last < 0.05 && !level) continue;
+              if (axis.runs.length > 1500 && left - last < 0.1 && !level) continue;
               last = left;
               const shape = vector("rect", { x: `${left}%`, width: `${width}%`, y: 2 + height * lanes.indexOf(run.lane),
                 height: Math.max(2, height - 1.5), rx: 1 });
