@@ -52,6 +52,9 @@ public enum Page {
     private static func digest(of text: String) -> String { Base64.encode(Array(SHA256.hash(data: Array(text.utf8)))) }
 
     private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing("\"", with: "&quot;")
+        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
+            "\"",
+            with: "&quot;"
+        )
     }
 }

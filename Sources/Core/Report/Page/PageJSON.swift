@@ -4,7 +4,7 @@ extension PageContent {
     /// Everything as one value of JSON.
     public var json: JSONValue {
         .object([
-            "type": .string("page"), "schema": .count(JSONLine.schema), "kinescope": .string(version),
+            "type": .string("page"), "schema": .count(JSONLine.schema), "kinescope": .string(PageTexts.shown(version)),
             "recordings": .array(recordings.map { .object($0.object) }),
             "differences": .array(differences.map { .object($0.object) }),
             "texts": .texts(texts.all),
