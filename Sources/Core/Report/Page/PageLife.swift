@@ -65,6 +65,14 @@ struct PageLife: Hashable, Sendable {
         }
     }
 
+    /// Returns true if `expiration` is about the same thing: dates are to the second in one place and finer in another.
+    func isSame(as expiration: Expiration) -> Bool {
+        guard let expiresAt, ending == nil, kind == expiration.kind.word.camelCased else { return false }
+        let distance = expiration.instant - expiresAt
+        let isNamed = expiration.kind == .platformSession || expiration.name == name
+        return isNamed && distance < .seconds(1) && distance > .seconds(-1)
+    }
+
     /// The entries of a run have numbers behind those of any history.
     static let firstOfRun = 10_000_000
 

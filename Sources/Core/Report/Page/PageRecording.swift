@@ -59,8 +59,15 @@ struct PageRecording: Sendable {
             .map { PageLife($0.element, $0.offset) }
         let stopped = PageStops(recording, history, device: device, source.outlook).stops
         if let run = source.run {
-            lives = recorded.filter { $0.startedAt <= run.startedAt } + run.lives.enumerated().map { PageLife($1, $0) }
-            stops = stopped.filter { $0.instant <= run.startedAt } + PageStop.stops(of: run)
+            let known = recorded.filter { $0.startedAt <= run.startedAt }
+            // What the recording showed to expire, the run knows as well: it stays one life.
+            let numbers = run.lives.enumerated()
+                .map { place, life in
+                    known.first { $0.isSame(as: life.expiration) }?.entry ?? PageLife.firstOfRun + place
+                }
+            let added = run.lives.enumerated().filter { numbers[$0.offset] >= PageLife.firstOfRun }
+            lives = known + added.map { PageLife($0.element, $0.offset) }
+            stops = stopped.filter { $0.instant <= run.startedAt } + PageStop.stops(of: run, numbers)
         } else {
             (lives, stops) = (recorded, stopped)
         }

@@ -92,12 +92,12 @@ public struct PageRun: Sendable {
 }
 
 extension PageStop {
-    /// The stops of a run; what expires in it comes behind the entries of a history.
-    static func stops(of run: PageRun) -> [PageStop] {
+    /// The stops of a run, whose lives have these numbers.
+    static func stops(of run: PageRun, _ numbers: [Int]) -> [PageStop] {
         run.stops.map { stop in
             var kind = PageStop.Kind.shown
             if let (life, isAhead) = stop.expiration {
-                kind = isAhead ? .justBefore(entry: PageLife.firstOfRun + life) : .at(entry: PageLife.firstOfRun + life)
+                kind = isAhead ? .justBefore(entry: numbers[life]) : .at(entry: numbers[life])
             }
             var result = PageStop(kind: kind, instant: stop.instant)
             result.state = stop.entries.map(StateWords.init).map { ($0.heading, $0.name, $0.value) }

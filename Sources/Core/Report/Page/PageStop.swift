@@ -70,7 +70,7 @@ struct PageStops {
 struct PageStateWriter {
     private let start: Instant
     private let device: Int?
-    private var entries: [Int: JSONObject] = [:]
+    private var written: [Int: JSONObject] = [:]
     /// The numbers of what a simulation's state holds, by heading, name and how many are called the same.
     private var simulated: [String: Int] = [:]
 
@@ -118,7 +118,7 @@ struct PageStateWriter {
         var new: [Int: JSONObject] = [:]
         var counts: [String: Int] = [:]
         for (heading, name, value) in state {
-            // Two that are called the same are told apart by their order.
+            // Two of the same name differ by their order.
             let count = counts[heading + "\n" + name, default: 0]
             counts[heading + "\n" + name] = count + 1
             let key = "\(heading)\n\(name)\n\(count)"
@@ -129,18 +129,18 @@ struct PageStateWriter {
                 "isValid": .bool(true), "details": .string(PageTexts.shown(value)),
             ]
         }
-        let places = Set(entries.keys).union(new.keys).sorted()
-        defer { entries = new }
+        let places = Set(written.keys).union(new.keys).sorted()
+        defer { written = new }
         return places.compactMap { index in
             guard let now = new[index] else { return .object(["entry": .count(index), "name": .null]) }
-            return Self.change(index, from: entries[index], to: now)
+            return Self.change(index, from: written[index], to: now)
         }
     }
 
     private mutating func change(_ index: Int, _ holding: Holding, at instant: Instant) -> JSONValue? {
         guard isShown(holding.subject) else { return nil }
         let new = Self.object(of: holding, at: instant)
-        return Self.change(index, from: entries.updateValue(new, forKey: index), to: new)
+        return Self.change(index, from: written.updateValue(new, forKey: index), to: new)
     }
 
     private static func change(_ index: Int, from old: JSONObject?, to new: JSONObject) -> JSONValue? {

@@ -33,28 +33,19 @@ struct PageTimeline {
             event.fact = Self.fact(of: action.action)
             return event
         }
-        var rows = replay.map { Self.rows(of: $0, recording) }
-        if let replay, let made = rows?.findings {
-            let list = FindingList(made + replay.otherFindings.map { ($0, nil) }, marking: &rows!.rows)
-            findings = list.findings.enumerated()
-                .map { index, entry in
-                    let finding = entry.finding
-                    return PageFinding(
-                        number: index + 1,
-                        level: finding.level,
-                        place: finding.place,
-                        message: finding.text,
-                        exchanges: (finding.markedExchanges ?? finding.exchanges).sorted(),
-                        vsaCalls: finding.vsaCalls.sorted()
-                    )
-                }
+        var rows: [TimelineRow] = []
+        var start: Instant?
+        if let replay {
+            let made = Self.rows(of: replay, recording)
+            (rows, start) = (made.rows, made.start)
+            findings = Self.findings(made.findings + replay.otherFindings.map { ($0, nil) }, marking: &rows)
         }
-        if let rows, replay?.assumedRows.isEmpty == true, Self.followsCookbook(rows.rows) {
-            addSteps(rows.rows)
+        if replay?.assumedRows.isEmpty == true, Self.followsCookbook(rows) {
+            addSteps(rows)
         } else {
             addPhases(recording)
         }
-        if let rows { take(rows.rows, since: rows.start, hasUserActions: !recording.userActions.isEmpty) }
+        take(rows, since: start, hasUserActions: !recording.userActions.isEmpty)
         judgeSteps()
         sort()
     }
@@ -160,6 +151,24 @@ struct PageTimeline {
         var rows = TimelineRows(of: replay.timeline, isRecorded: true, hasVSALog: hasVSALog)
         rows.add(skipped: replay.fates, of: recording)
         return (rows.rows, rows.findings, rows.start)
+    }
+
+    private static func findings(
+        _ found: [(finding: TimelineFinding, row: Int?)],
+        marking rows: inout [TimelineRow]
+    ) -> [PageFinding] {
+        FindingList(found, marking: &rows).findings.enumerated()
+            .map { index, entry in
+                let finding = entry.finding
+                return PageFinding(
+                    number: index + 1,
+                    level: finding.level,
+                    place: finding.place,
+                    message: finding.text,
+                    exchanges: (finding.markedExchanges ?? finding.exchanges).sorted(),
+                    vsaCalls: finding.vsaCalls.sorted()
+                )
+            }
     }
 
     /// Takes over the marks, and what the user did and saw by what the replay inferred.

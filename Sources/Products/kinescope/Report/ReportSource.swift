@@ -1,3 +1,4 @@
+import ArgumentParser
 import Documents
 import Exchanges
 import PassAPI
@@ -36,7 +37,7 @@ struct ReportSource {
 
     /// The source at `path`: a scenario that ran, or a recording with its replay, as far as it can be replayed.
     ///
-    /// - Throws: ``CommandFailure`` if it cannot be read or holds secrets, and what reading throws.
+    /// - Throws: ``CommandFailure`` if it cannot be read, `ValidationError` if it holds secrets, and what reading throws.
     func source(_ path: String) throws -> PageSource {
         let name = path.split(separator: "/").last.map(String.init) ?? path
         if ScenarioPaths.isScenario(path) {
@@ -94,7 +95,7 @@ struct ReportSource {
     private func checkSecrets(_ recording: Recording, _ path: String) throws {
         guard !allowsSecrets else { return }
         if !recording.information.isRedacted {
-            throw CommandFailure(
+            throw ValidationError(
                 "\(path) still holds its secrets. Import it first, which replaces them, or give --with-secrets"
             )
         }

@@ -151,9 +151,9 @@ import VirtualTime
         #expect(pages[0] == pages[1])
     }
 
-    @Test("A page of 100 exchanges is below 600 kB; one of 1,000 below a tenth of what 10,000 may have")
+    @Test("A page of 100 exchanges is below 600 kB; one of 500 below a twentieth of what 10,000 may have")
     func sizes() throws {
-        for (count, limit) in [(100, 600_000), (1_000, 1_500_000)] {
+        for (count, limit) in [(100, 600_000), (500, 750_000)] {
             let recording = try BundledRecordings.long(
                 "Recordings/captures/clients/secondscreen-both.har",
                 count: count

@@ -1,9 +1,11 @@
 extension PageScript {
     /// The page as a whole: what is chosen, where now is, keys, links, copies.
     static let app = #"""
-        const keyList = [["j, k", "next, previous event"], ["], [", "next, previous expiration"], ["f", "next finding"],
+        const keyList = [["j, k", "next, previous event"], ["], [", "next, previous expiration"], ["f",
+          "next finding"],
           ["e", "errors only"], ["/", "search"], ["Home, End", "beginning, end of the recording"],
-          ["← →", "on the slider: the stop before, the next one"], ["c", "copy the command for what is shown"], ["?", "these keys"]];
+          ["← →", "on the slider: the stop before, the next one"], ["c", "copy the command for what is shown"], ["?",
+            "these keys"]];
         class App {
           constructor(data, root) {
             this.data = data;
@@ -31,7 +33,8 @@ extension PageScript {
             this.dock = this.drawDock();
             const stateTitle = make("h2", { text: "State" });
             this.root.replaceChildren(drawTop(this),
-              ...this.models.flatMap((model, place) => [drawSummary(this, model), ...(model.steps.length ? [this.ribbons[place]] : [])]),
+              ...this.models.flatMap((model, place) => [drawSummary(this, model), ...(model.steps.length
+                ? [this.ribbons[place]] : [])]),
               ...[drawDifferences(this)].filter(Boolean),
               this.dock, ...this.charts.map((chart) => chart.element),
               ...this.models.map((model) => drawFindings(this, model)).filter(Boolean),
@@ -48,11 +51,13 @@ extension PageScript {
             this.refresh();
           }
           drawDock() {
-            const step = (text, key, action, label, kind) => make("button", { class: `button ${kind || ""}`, "aria-label": label,
+            const step = (text, key, action, label, kind) => make("button", { class: `button ${kind || ""}`,
+              "aria-label": label,
               title: label, "aria-keyshortcuts": key, click: action }, text, make("kbd", { text: key }));
             return make("section", { class: "card dock", "aria-label": "Now" },
               make("div", { class: "row" }, this.nowText,
-                step("‹ Event", "k", () => this.move(-1), "Previous event"), step("Event ›", "j", () => this.move(1), "Next event"),
+                step("‹ Event", "k", () => this.move(-1), "Previous event"), step("Event ›", "j", () => this.move(1),
+                  "Next event"),
                 step("‹ Expiration", "[", () => this.moveExpiration(-1), "Previous expiration"),
                 step("Expiration ›", "]", () => this.moveExpiration(1), "Next expiration"),
                 this.models.some((model) => model.findings.length)
@@ -67,8 +72,10 @@ extension PageScript {
             for (const other of this.charts) other.needle.style.display = other === chart ? "" : "none";
             if (stop) {
               const day = date(stop.at), rest = stop.offsetMicroseconds - model.end;
-              this.nowText.replaceChildren(make("strong", { text: `${day.day}, ${stop.type === "justBefore" ? day.time : day.fine || day.time} UTC` }),
-                rest > 0 ? make("span", { class: "tag", "data-level": "warning", text: `${distance(rest)} after ${model.what}` }) : "",
+              this.nowText.replaceChildren(make("strong",
+                { text: `${day.day}, ${stop.type === "justBefore" ? day.time : day.fine || day.time} UTC` }),
+                rest > 0 ? make("span", { class: "tag", "data-level": "warning",
+                  text: `${distance(rest)} after ${model.what}` }) : "",
                 make("span", { text: (this.models.length > 1 ? `${model.name}: ` : "") + model.stopTitle(stop) }));
               chart.moveTo(stop);
               this.map.moveTo(stop, this.now);
@@ -78,7 +85,8 @@ extension PageScript {
             this.state.replaceChildren(drawState(this));
             this.list.reveal();
             const event = this.chosenEvent;
-            this.ribbons.forEach((ribbon, place) => markRibbon(ribbon, this.models[place] === model && event ? event.step : -1));
+            this.ribbons.forEach((ribbon, place) => markRibbon(ribbon, this.models[place] === model && event
+              ? event.step : -1));
             for (const other of this.charts) { other.drawn = null; other.drawBars(); }
           }
 
@@ -148,12 +156,14 @@ extension PageScript {
             if (this.chosen.startsWith("place")) return this.model.events[Number(this.chosen.slice(5))];
             return this.model.byKey.get(this.chosen) || null;
           }
-          isChosen(event) { return this.chosen !== null && (eventKey(event) === this.chosen || `place${event.place}` === this.chosen); }
+          isChosen(event) { return this.chosen !== null && (eventKey(event) === this.chosen
+            || `place${event.place}` === this.chosen); }
           move(direction) {
             const rows = this.list.rows.filter((row) => row.run);
             if (!rows.length) return;
             const at = rows.findIndex((row) => row.run.events.some((event) => this.isChosen(event)));
-            const next = at < 0 ? (direction > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at + direction));
+            const next = at < 0 ? (direction > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at
+              + direction));
             const { events } = rows[next].run;
             this.chooseEvent(this.model, events[events.length - 1]);
           }
@@ -168,7 +178,8 @@ extension PageScript {
             const { findings } = this.model;
             for (let step = 1; step <= findings.length; step += 1) {
               const finding = findings[(this.finding + step) % findings.length];
-              if (finding.exchanges.length + finding.vsaCalls.length > 0) return this.chooseFinding(this.model, finding);
+              if (finding.exchanges.length + finding.vsaCalls.length > 0) return this.chooseFinding(this.model,
+                finding);
             }
           }
           search(text) {
@@ -224,11 +235,13 @@ extension PageScript {
               lines.push("", `${key ? (event.type === "vsaCall" ? "VSA call " : "Exchange ") + event.ordinal + ": " : ""}${eventTitle(event)}`
                 + `${event.fact ? ` (${event.fact})` : ""}`);
               if (detail.startedAt) lines.push(`  ${detail.startedAt}${detail.took ? `, took ${detail.took}` : ""}`);
-              for (const number of event.marks || []) lines.push(`  ${model.findings[number - 1].level}: ${model.findings[number - 1].message}`);
+              for (const number of event.marks
+                || []) lines.push(`  ${model.findings[number - 1].level}: ${model.findings[number - 1].message}`);
               if (key) lines.push(`  ${this.command(model, key)}`);
             }
             const worst = model.findings.filter((finding) => finding.level !== "note");
-            if (worst.length) lines.push("", "Findings", ...worst.map((finding) => `  ${finding.level}, ${finding.place}: ${finding.message}`));
+            if (worst.length) lines.push("", "Findings",
+              ...worst.map((finding) => `  ${finding.level}, ${finding.place}: ${finding.message}`));
             const expiring = model.expiring.slice(0, 8);
             if (expiring.length) lines.push("", "Expires after the recording", ...expiring.map((life) =>
               `  ${life.name}: ${life.expiresAt}, in ${distance(life.expiresMicroseconds - model.end)}, by ${life.knowledge}`));
@@ -243,16 +256,19 @@ extension PageScript {
             const stop = this.model.stops[this.now], parts = [];
             if (this.models.indexOf(this.model) > 0) parts.push(`recording=${this.models.indexOf(this.model) + 1}`);
             if (this.chosen && !this.chosen.startsWith("place")) {
-              parts.push(this.chosen.startsWith("vsa") ? `vsaCall=${this.chosen.slice(3)}` : `exchange=${this.chosen}`);
+              parts.push(this.chosen.startsWith("vsa") ? `vsaCall=${this.chosen.slice(3)}`
+                : `exchange=${this.chosen}`);
             }
             if (stop) parts.push(`at=${stop.at}`);
             try { history.replaceState(null, "", `#${parts.join("&")}`); } catch { /* A frame may not. */ }
           }
           readLink() {
-            const parts = new Map(location.hash.slice(1).split("&").map((part) => part.split("=", 2).map(decodeURIComponent)));
+            const parts = new Map(location.hash.slice(1).split("&").map((part) => part.split("=",
+              2).map(decodeURIComponent)));
             const model = this.models[Number(parts.get("recording") || 1) - 1] || this.models[0];
             this.turn(model);
-            const key = parts.has("exchange") ? parts.get("exchange") : parts.has("vsaCall") ? `vsa${parts.get("vsaCall")}` : null;
+            const key = parts.has("exchange") ? parts.get("exchange") : parts.has("vsaCall")
+              ? `vsa${parts.get("vsaCall")}` : null;
             if (key && model.byKey.has(key)) this.chosen = key;
             const own = key ? model.stopOf.get(key) : undefined;
             const at = own !== undefined && model.stops[own].at === parts.get("at") ? own
@@ -273,7 +289,8 @@ extension PageScript {
           }
           turnTheme() {
             const root = document.documentElement;
-            const isDark = root.dataset.theme ? root.dataset.theme === "dark" : matchMedia("(prefers-color-scheme: dark)").matches;
+            const isDark = root.dataset.theme ? root.dataset.theme === "dark"
+              : matchMedia("(prefers-color-scheme: dark)").matches;
             root.dataset.theme = isDark ? "light" : "dark";
           }
           key(event) {
@@ -289,7 +306,8 @@ extension PageScript {
             const actions = { j: () => this.move(1), k: () => this.move(-1), "]": () => this.moveExpiration(1),
               "[": () => this.moveExpiration(-1), f: () => this.moveFinding(), e: () => this.list.toggleErrors(),
               "/": () => this.list.input.focus(), "?": () => this.help.showModal(),
-              c: () => copy(this.chosen && !this.chosen.startsWith("place") ? this.command(this.model, this.chosen) : this.stateCommand(),
+              c: () => copy(this.chosen && !this.chosen.startsWith("place") ? this.command(this.model, this.chosen)
+                : this.stateCommand(),
                 "the command") };
             const action = actions[event.key];
             if (!action || isOnSlider && event.key.startsWith("Arrow")) return;

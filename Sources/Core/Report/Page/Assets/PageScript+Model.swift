@@ -31,7 +31,8 @@ extension PageScript {
               if (place < 0) this.lives.push(life); else this.lives[place] = life;
             }
             Object.assign(this.details, update.details || {});
-            for (const key of ["verdict", "steps", "findings", "lanes", "endedAt"]) if (update[key]) this[key] = update[key];
+            for (const key of ["verdict", "steps", "findings", "lanes",
+              "endedAt"]) if (update[key]) this[key] = update[key];
             if (update.endMicroseconds !== undefined) this.end = update.endMicroseconds;
             this.events.sort((one, other) => one.offsetMicroseconds - other.offsetMicroseconds);
             this.stops.sort((one, other) => one.offsetMicroseconds - other.offsetMicroseconds);
@@ -99,7 +100,8 @@ extension PageScript {
                 && last.events[0].name === event.name && last.events[0].level === event.level;
               if (isAlike) last.events.push(event); else runs.push({ events: [event] });
             }
-            return runs.flatMap((run) => run.events.length >= 3 ? [run] : run.events.map((event) => ({ events: [event] })));
+            return runs.flatMap((run) => run.events.length >= 3 ? [run]
+              : run.events.map((event) => ({ events: [event] })));
           }
         }
         """#
@@ -142,7 +144,8 @@ extension PageScript {
               if (isBroken) width = 84;
               const left = place;
               place += width;
-              for (const run of ends.get(time) || []) if (run.start < time) place = Math.max(place, run.x + this.least(run));
+              for (const run of ends.get(time) || []) if (run.start < time) place = Math.max(place, run.x
+                + this.least(run));
               for (const run of starts.get(time) || []) {
                 place = Math.max(place, edges.get(run.lane) || 0);
                 run.x = place;
@@ -161,7 +164,8 @@ extension PageScript {
             const following = new Map();
             for (const run of [...this.runs].sort((one, other) => other.x - one.x)) {
               // Clocks of a proxy overlap by a little: a bar ends where the next of its lane begins.
-              run.right = Math.min(Math.max(run.right || 0, run.x + this.least(run)), following.get(run.lane) || Infinity);
+              run.right = Math.min(Math.max(run.right || 0, run.x + this.least(run)), following.get(run.lane)
+                || Infinity);
               following.set(run.lane, run.x);
             }
             this.width = Math.max(place, ...[...edges.values()], 100) + 110;

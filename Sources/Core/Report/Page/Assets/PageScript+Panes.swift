@@ -4,7 +4,8 @@ extension PageScript {
         class EventList {
           constructor(app) {
             this.app = app;
-            this.input = make("input", { type: "search", placeholder: "Search names, headers, bodies", "aria-label": "Search" });
+            this.input = make("input", { type: "search", placeholder: "Search names, headers, bodies",
+              "aria-label": "Search" });
             this.input.addEventListener("input", () => { this.fill(); });
             this.errors = make("button", { class: "button", "aria-pressed": "false", "aria-keyshortcuts": "e",
               click: () => this.toggleErrors() }, "Errors", make("kbd", { text: "e" }));
@@ -51,10 +52,12 @@ extension PageScript {
             }
             this.inner.style.height = `${top}px`;
             const count = this.rows.filter((row) => row.run).reduce((sum, row) => sum + row.run.events.length, 0);
-            this.count.textContent = count === model.events.length ? `${count}` : `${count} of ${model.events.length}`;
+            this.count.textContent = count === model.events.length ? `${count}`
+              : `${count} of ${model.events.length}`;
             this.shown = null;
             this.show();
-            if (!this.rows.length) this.inner.replaceChildren(make("p", { class: "empty", text: "Nothing matches." }));
+            if (!this.rows.length) this.inner.replaceChildren(make("p", { class: "empty",
+              text: "Nothing matches." }));
           }
           show() {
             if (!this.rows) return;
@@ -81,17 +84,21 @@ extension PageScript {
               "aria-selected": String(isChosen), "data-level": event.level, style: { top: `${row.top}px` },
               click: () => app.chooseEvent(model, count > 1 && !isChosen ? row.run.events[count - 1] : event) },
             make("span", { class: "ordinal", text: ordinal }),
-            make("span", { class: "what", title: event.name }, event.name, count > 1 ? make("em", { text: `  ${count} times` }) : null),
+            make("span", { class: "what", title: event.name }, event.name, count > 1 ? make("em",
+              { text: `  ${count} times` }) : null),
             make("span", { class: "status" }, event.status || "", " ", marks),
-            make("span", { class: "fact", text: [event.isSimulated ? "simulated" : "", lane ? lane.title : "", event.fact]
+            make("span", { class: "fact", text: [event.isSimulated ? "simulated" : "", lane ? lane.title : "",
+              event.fact]
               .filter(Boolean).join(" · "), title: event.fact }),
-            make("span", { class: "took", text: clock(event.offsetMicroseconds),
+            make("span", { class: "took", text: event.offsetMicroseconds < 86400e6 ? clock(event.offsetMicroseconds)
+              : distance(event.offsetMicroseconds),
               title: event.durationMicroseconds !== undefined ? `took ${took(event.durationMicroseconds)}` : null }));
           }
           reveal() {
             if (!this.rows) return;
             const row = this.rows.find((one) => one.run && one.run.events.some((event) => this.app.isChosen(event)));
-            if (row && (row.top < this.body.scrollTop + 30 || row.top + 44 > this.body.scrollTop + this.body.clientHeight)) {
+            if (row && (row.top < this.body.scrollTop + 30 || row.top + 44 > this.body.scrollTop
+              + this.body.clientHeight)) {
               this.body.scrollTop = Math.max(0, row.top - this.body.clientHeight / 3);
             }
             this.shown = null;
@@ -109,7 +116,8 @@ extension PageScript {
         const isTelling = (word) => /[0-9]/.test(word) && /[A-Za-z]/.test(word);
         const hue = (word) => {
           let hash = 2166136261;
-          for (let place = 0; place < word.length; place += 1) hash = Math.imul(hash ^ word.charCodeAt(place), 16777619);
+          for (let place = 0; place < word.length; place += 1) hash = Math.imul(hash ^ word.charCodeAt(place),
+            16777619);
           return ((hash >>> 0) * 137) % 360;
         };
         const drawDetail = (app) => {
@@ -117,25 +125,30 @@ extension PageScript {
           if (!event) return make("p", { class: "empty", text: "Choose an event in the list or on a lane." });
           const key = eventKey(event), detail = key ? model.details[key] : null;
           const kind = event.type === "vsaCall" ? "VSA call" : event.type === "exchange" ? "Exchange" : "";
-          const heading = make("p", { class: "heading", text: `${kind ? `${kind} ${event.ordinal}: ` : ""}${eventTitle(event)}` });
+          const heading = make("p", { class: "heading",
+            text: `${kind ? `${kind} ${event.ordinal}: ` : ""}${eventTitle(event)}` });
           const begins = detail ? detail.startedAt : "";
-          const lines = [[detail && detail.title !== event.name ? detail.title : "", begins ? `${begins}` : clock(event.offsetMicroseconds),
+          const lines = [[detail && detail.title !== event.name ? detail.title : "", begins ? `${begins}`
+            : clock(event.offsetMicroseconds),
             detail && detail.took ? `took ${detail.took}` : ""].filter(Boolean).join(" · ")];
           const findings = (event.marks || []).map((number) => model.findings[number - 1]).filter(Boolean);
           const notes = [...(detail && detail.notes ? detail.notes : event.fact ? [event.fact] : [])];
           const result = make("div", { class: "detail" }, heading, make("p", { class: "muted", text: lines[0] }),
             event.isSimulated ? make("p", {}, make("span", { class: "tag", text: "simulated service" })) : null,
             key ? make("div", { class: "actions" },
-              make("button", { class: "button", title: app.command(model, key), click: () => copy(app.command(model, key), "the command") },
+              make("button", { class: "button", title: app.command(model, key), click: () => copy(app.command(model,
+                key), "the command") },
                 "Copy command"),
               make("button", { class: "button", click: () => app.copyTicket() }, "Copy for a ticket")) : null,
             notes.length || findings.length ? make("ul", { class: "notes" },
-              findings.map((finding) => make("li", {}, make("span", { class: "tag", "data-level": finding.level, text: finding.level }),
+              findings.map((finding) => make("li", {}, make("span", { class: "tag", "data-level": finding.level,
+                text: finding.level }),
                 ` ${finding.message}`)), notes.map((note) => make("li", {}, marked(app, note)))) : null);
           if (!detail) return result;
           for (const place of detail.opened || []) result.append(drawOpening(app, app.data.openings[place]));
           if (detail.omittedCount) {
-            result.append(make("p", { class: "muted", text: `${plural(detail.omittedCount, "token")} not opened here, for the page `
+            result.append(make("p", { class: "muted",
+              text: `${plural(detail.omittedCount, "token")} not opened here, for the page `
               + "would be too large. Copy the command to see all." }));
           }
           if (event.type === "vsaCall") {
@@ -147,20 +160,26 @@ extension PageScript {
           }
           return result;
         };
-        const drawPairs = (app, title, pairs) => make("div", { class: "side" }, make("h3", { text: title }), drawFields(app, pairs));
-        const drawFields = (app, pairs) => make("table", { class: "fields" }, make("tbody", {}, (pairs || []).map(([name, value]) =>
-          make("tr", {}, make("th", { scope: "row", text: app.data.texts[name] }), make("td", {}, /^user-agent$/i.test(app.data.texts[name])
+        const drawPairs = (app, title, pairs) => make("div", { class: "side" }, make("h3", { text: title }),
+          drawFields(app, pairs));
+        const drawFields = (app, pairs) => make("table", { class: "fields" }, make("tbody", {}, (pairs
+          || []).map(([name, value]) =>
+          make("tr", {}, make("th", { scope: "row", text: app.data.texts[name] }), make("td", {},
+            /^user-agent$/i.test(app.data.texts[name])
             ? app.data.texts[value] : marked(app, app.data.texts[value]))))));
-        const drawSide = (app, title, side) => make("section", { class: "side", "aria-label": title }, make("h3", { text: title }),
+        const drawSide = (app, title, side) => make("section", { class: "side", "aria-label": title }, make("h3",
+          { text: title }),
           make("p", { class: "line" }, marked(app, app.data.texts[side.line])),
           (side.notes || []).map((note) => make("p", { class: "muted", text: note })),
           side.headers && side.headers.length ? drawFields(app, side.headers) : null,
-          side.body !== undefined ? make("pre", { tabindex: "0", "aria-label": `${title} body` }, marked(app, app.data.texts[side.body])) : null);
+          side.body !== undefined ? make("pre", { tabindex: "0", "aria-label": `${title} body` }, marked(app,
+            app.data.texts[side.body])) : null);
         const drawOpening = (app, opening) => make("details", { class: "opened", open: true },
           make("summary", {}, `${opening.title} `, make("small", { text: `in ${opening.place} ` }),
             make("span", { class: "tag", "data-level": opening.code === "ok" ? "ok" : opening.code === "expired"
               || opening.code === "notYetValid" ? "warning" : "error", text: opening.verdict })),
-          make("table", { class: "fields" }, make("tbody", {}, opening.fields.map(([name, value, meaning]) => make("tr", {},
+          make("table", { class: "fields" }, make("tbody", {}, opening.fields.map(([name, value,
+            meaning]) => make("tr", {},
             make("th", { scope: "row", text: name }), make("td", {}, marked(app, value),
               meaning ? make("span", { class: "meaning", text: `  ${meaning}` }) : null))))),
           opening.findings.length ? make("ul", { class: "notes" }, opening.findings.map(([weight, name, text]) =>

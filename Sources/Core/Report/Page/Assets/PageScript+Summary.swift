@@ -1,14 +1,16 @@
 extension PageScript {
     /// The first glance: verdict, what expires, 31 days later, the ribbon, the findings, what differs.
     static let summary = #"""
-        const verdictWords = { ok: "Succeeded", warning: "Succeeded, with warnings", error: "Failed", unknown: "Not known" };
+        const verdictWords = { ok: "Succeeded", warning: "Succeeded, with warnings", error: "Failed",
+          unknown: "Not known" };
         const drawTop = (app) => {
           const names = app.models.map((model) => model.name).join(" and ");
           const model = app.model, begins = date(model.startedAt);
           const counts = [plural(model.exchangeCount, "exchange")];
           if (model.vsaCallCount) counts.push(plural(model.vsaCallCount, "VSA call"));
           if (model.userActionCount) counts.push(plural(model.userActionCount, "user action"));
-          const facts = [model.client, `${begins.day}, ${begins.time} UTC`, `${took(model.end)} long`, counts.join(", ")];
+          const facts = [model.client, `${begins.day}, ${begins.time} UTC`, `${took(model.end)} long`,
+            counts.join(", ")];
           return make("div", { class: "top" },
             make("div", {},
               make("h1", { text: names }),
@@ -38,12 +40,14 @@ extension PageScript {
           const more = expiring.length - 5;
           const outlook = model.outlook || {};
           const later = make("section", { class: "card later" }, make("h2", { text: "31 days later" }));
-          if (model.isForked || model.isScenario) later.firstChild.textContent = model.isScenario ? "What happened" : "After the fork";
+          if (model.isForked || model.isScenario) later.firstChild.textContent = model.isScenario ? "What happened"
+            : "After the fork";
           if (outlook.message) {
             later.append(make("p", {}, make("strong", { text: outlook.message })),
               make("p", { class: "muted", text: `By the simulated service on ${date(outlook.returnsAt).day}, if the user plays then.` }));
           }
-          if (model.verdict.later) later.append(make(outlook.message ? "small" : "p", { text: `By the recording: ${model.verdict.later}` }));
+          if (model.verdict.later) later.append(make(outlook.message ? "small" : "p",
+            { text: `By the recording: ${model.verdict.later}` }));
           if (outlook.lines && outlook.lines.length) later.append(drawLines("What is requested then", outlook.lines));
           if (outlook.continuation) {
             later.append(drawLines(model.forkSteps || "What was requested", outlook.continuation, true));
@@ -51,10 +55,12 @@ extension PageScript {
           return make("div", { class: "summary" },
             make("section", { class: "card verdict", "data-level": model.verdict.level },
               make("h2", {}, app.models.length > 1 ? model.name : "What happened",
-                make("span", { class: "tag", "data-level": model.verdict.level, text: verdictWords[model.verdict.level] })),
+                make("span", { class: "tag", "data-level": model.verdict.level,
+                  text: verdictWords[model.verdict.level] })),
               make("p", { class: "sentence", text: model.verdict.message }),
               make("p", { class: "parting", text: model.verdict.parting }),
-              worst.length ? make("ul", { class: "first", "aria-label": "First findings" }, worst.slice(0, 3).map((finding) =>
+              worst.length ? make("ul", { class: "first", "aria-label": "First findings" }, worst.slice(0,
+                3).map((finding) =>
                 make("li", {}, make("span", { class: "flag", "data-level": finding.level, text: finding.number }),
                   make("button", { text: finding.message, title: finding.message,
                     click: () => app.chooseFinding(model, finding) })))) : null),
@@ -63,7 +69,8 @@ extension PageScript {
               more > 0 ? make("small", { class: "muted", text: `and ${more} more, in Lives below` }) : null),
             later);
         };
-        const drawLines = (title, lines, isOpen) => make("details", { open: isOpen }, make("summary", { text: title }),
+        const drawLines = (title, lines, isOpen) => make("details", { open: isOpen }, make("summary",
+          { text: title }),
           make("div", { class: "lines" }, lines.flatMap(([actors, what, status, fact, count]) => [
             make("span", { class: "muted", text: actors }),
             make("span", {}, make("strong", { text: what }), ` ${fact}`),
@@ -74,7 +81,8 @@ extension PageScript {
         const drawRibbon = (app, model) => make("ol", { class: "card ribbon", "aria-label": "Steps" },
           model.steps.map((step, place) => {
             const ordinals = [...step.exchanges, ...step.vsaCalls.map((ordinal) => `vsa${ordinal}`)];
-            const shown = ordinals.length > 4 ? `${ordinals[0]} … ${ordinals[ordinals.length - 1]}` : ordinals.join(" ");
+            const shown = ordinals.length > 4 ? `${ordinals[0]} … ${ordinals[ordinals.length - 1]}`
+              : ordinals.join(" ");
             const title = `${step.name ? step.name + " " : ""}${step.title}${step.result ? " " + step.result : ""}`;
             const isNamed = step.name !== "";
             return make("li", { class: isNamed ? "named" : null, "data-state": step.state, "data-step": place },
@@ -117,7 +125,8 @@ extension PageScript {
               const place = difference.first || difference.second;
               const model = app.models[difference.first ? 0 : 1];
               const key = place.exchange !== undefined ? `${place.exchange}` : `vsa${place.vsaCall}`;
-              return make("li", {}, make("button", { text: difference.message, click: () => app.choose(model, key) }));
+              return make("li", {}, make("button", { text: difference.message, click: () => app.choose(model,
+                key) }));
             })));
         };
         """#

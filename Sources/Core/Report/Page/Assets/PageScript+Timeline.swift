@@ -1,7 +1,8 @@
 extension PageScript {
     /// Lanes, lives, and the slider above them.
     static let timeline = #"""
-        const endMarks = { expired: "◆", replaced: "→", loggedOut: "■", refused: "✕", deleted: "✕", wipedByUpgrade: "✕" };
+        const endMarks = { expired: "◆", replaced: "→", loggedOut: "■", refused: "✕", deleted: "✕",
+          wipedByUpgrade: "✕" };
         const endWords = { expired: "expires", replaced: "replaced", loggedOut: "logged out", refused: "refused",
           deleted: "deleted", wipedByUpgrade: "wiped by an upgrade" };
         // Lives of one name share a row where they do not overlap.
@@ -30,17 +31,20 @@ extension PageScript {
           draw() {
             const { model, app } = this;
             this.axis = new Axis(model);
-            const labels = parseInt(getComputedStyle(document.documentElement).getPropertyValue("--labels"), 10) || 178;
+            const labels = parseInt(getComputedStyle(document.documentElement).getPropertyValue("--labels"), 10)
+              || 178;
             this.labels = labels;
             this.axis.fit((this.element.clientWidth || app.root.clientWidth) - labels - 2);
             this.width = this.axis.width * this.axis.scale;
             this.needle = make("div", { class: "needle" });
             this.grid = make("div", { class: "grid", style: { width: `${this.width + labels}px` } });
-            this.area = make("div", { class: "ahead-area", style: { left: `${labels + this.axis.at(model.end) + 6}px` } });
+            this.area = make("div", { class: "ahead-area",
+              style: { left: `${labels + this.axis.at(model.end) + 6}px` } });
             this.grid.append(this.area, this.drawAxis());
             const steps = this.drawSteps();
             this.laneRows = new Map(model.lanes.map(({ lane, title }) => {
-              const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span", { text: title })));
+              const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span",
+                { text: title })));
               this.grid.append(row);
               if (lane === "user" && steps) this.grid.append(steps);
               return [lane, row];
@@ -58,13 +62,15 @@ extension PageScript {
             this.scroller.addEventListener("scroll", () => { this.drawBars(); app.map.follow(); }, { passive: true });
             const rest = rows.length - shown.length;
             this.element.replaceChildren(
-              make("header", {}, make("h2", { text: app.models.length > 1 ? `Timeline: ${model.name}` : "Timeline and lives" }),
+              make("header", {}, make("h2", { text: app.models.length > 1 ? `Timeline: ${model.name}`
+                : "Timeline and lives" }),
                 make("div", { class: "legend" },
                   make("span", {}, make("i", { class: "box" }), " known from the recording"),
                   make("span", {}, make("i", { class: "box dotted" }), " lifetime assumed"),
                   Object.keys(endMarks).slice(0, 4).map((code) =>
                     make("span", {}, make("i", { text: endMarks[code] }), ` ${endWords[code]}`)),
-                  make("span", {}, make("i", { class: "box ahead" }), model.isForked ? " by the simulated service" : " after the end, expected"))),
+                  make("span", {}, make("i", { class: "box ahead" }), model.isForked ? " by the simulated service"
+                    : " after the end, expected"))),
               this.scroller,
               rest > 0 ? make("footer", {}, make("button", { class: "button", text: `Show ${rest} more lives`,
                 click: () => { this.showsAll = true; this.draw(); app.refresh(); } })) : "");
@@ -87,7 +93,8 @@ extension PageScript {
               last = to;
             }
             const end = axis.at(model.end);
-            const isFree = !axis.gaps.some((gap) => gap.from * axis.scale < end + 90 && gap.to * axis.scale > end + 4);
+            const isFree = !axis.gaps.some((gap) => gap.from * axis.scale < end + 90 && gap.to * axis.scale > end
+              + 4);
             if (end > last && isFree) tick(end + 10, "after the recording", "later");
             return row;
           }
@@ -101,7 +108,8 @@ extension PageScript {
               if (last && last.step === step) last.runs.push(run); else segments.push({ step, runs: [run] });
             }
             if (!segments.length) return null;
-            const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span", { text: "App" })));
+            const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span",
+              { text: "App" })));
             segments.forEach((segment, place) => {
               const about = model.steps[segment.step], next = segments[place + 1], name = about.name || about.title;
               const left = segment.runs[0].x * axis.scale;
@@ -165,7 +173,8 @@ extension PageScript {
           drawBar(run, chosen) {
             const { axis, model, app } = this;
             const event = run.events[0], count = run.events.length;
-            const isChosen = chosen && run.events.some((one) => eventKey(one) === chosen || `place${one.place}` === chosen);
+            const isChosen = chosen && run.events.some((one) => eventKey(one) === chosen
+              || `place${one.place}` === chosen);
             const marks = [...new Set(run.events.flatMap((one) => one.marks || []))];
             const levels = marks.map((number) => (model.findings[number - 1] || {}).level);
             const level = ["error", "warning", "note"].find((one) => levels.includes(one));
@@ -176,7 +185,7 @@ extension PageScript {
             const name = `${count > 1 ? plural(count, "time") + " " : event.ordinal ? `${event.ordinal} ` : ""}${eventTitle(event)}`
               + `${event.fact ? `, ${event.fact}` : ""}${event.durationMicroseconds ? `, ${took(event.durationMicroseconds)}` : ""}`;
             return make("button", { class: "bar", title: name, "aria-label": name, tabindex: "-1",
-              "data-lane": event.lane, "data-level": event.level, "data-simulated": event.isSimulated || null,
+              "data-lane": event.lane, "data-level": event.level, "data-simulated": event.isSimulated ? "true" : null,
               "aria-current": isChosen ? "true" : null,
               style: { left: `${this.labels + run.x * axis.scale}px`,
                 width: `${width}px` },
@@ -187,7 +196,8 @@ extension PageScript {
             const place = this.axis.ofStop(stop);
             this.needle.style.left = `${place}px`;
             const view = this.scroller.clientWidth - this.labels, left = this.scroller.scrollLeft;
-            if (place < left + 20 || place > left + view - 60) this.scroller.scrollLeft = Math.max(0, place - view / 2);
+            if (place < left + 20 || place > left + view - 60) this.scroller.scrollLeft = Math.max(0,
+              place - view / 2);
             this.drawBars();
           }
         }
@@ -215,7 +225,8 @@ extension PageScript {
             this.element.addEventListener("pointermove", (event) => { if (event.buttons) seek(event); });
             this.element.addEventListener("keydown", (event) => {
               const last = app.model.stops.length - 1;
-              const target = { ArrowLeft: app.now - 1, ArrowDown: app.now - 1, ArrowRight: app.now + 1, ArrowUp: app.now + 1,
+              const target = { ArrowLeft: app.now - 1, ArrowDown: app.now - 1, ArrowRight: app.now + 1,
+                ArrowUp: app.now + 1,
                 Home: 0, End: last, PageUp: app.now + 10, PageDown: app.now - 10 }[event.key];
               if (target === undefined) return;
               app.go(app.model, Math.max(0, Math.min(last, target)));
@@ -229,13 +240,16 @@ extension PageScript {
             const shapes = [], height = 26 / lanes.length;
             let last = -1;
             for (const run of axis.runs) {
-              const left = this.share(run.x * axis.scale), width = Math.max(0.25, this.share((run.right - run.x) * axis.scale));
+              const left = this.share(run.x * axis.scale), width = Math.max(0.25,
+                this.share((run.right - run.x) * axis.scale));
               const level = run.events[0].level;
               if (axis.runs.length > 1500 && left - last < 0.1 && !level) continue;
               last = left;
-              const shape = vector("rect", { x: `${left}%`, width: `${width}%`, y: 2 + height * lanes.indexOf(run.lane),
+              const shape = vector("rect", { x: `${left}%`, width: `${width}%`, y: 2
+                + height * lanes.indexOf(run.lane),
                 height: Math.max(2, height - 1.5), rx: 1 });
-              shape.style.fill = level === "error" ? "var(--error)" : level === "refused" ? "var(--warning)" : `var(--${run.lane})`;
+              shape.style.fill = level === "error" ? "var(--error)" : level === "refused" ? "var(--warning)"
+                : `var(--${run.lane})`;
               shapes.push(shape);
             }
             const seen = new Set();

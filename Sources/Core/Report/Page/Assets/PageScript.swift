@@ -21,7 +21,8 @@ enum PageScript {
             else if (key.startsWith("--")) element.style.setProperty(key, value);
             else element.setAttribute(key, value === true ? "" : value);
           }
-          element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== ""));
+          element.append(...children.flat(3).filter((child) => child !== null && child !== undefined
+            && child !== ""));
           return element;
         };
         const vector = (name, attributes) => {
@@ -29,7 +30,7 @@ enum PageScript {
           for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
           return element;
         };
-        const plural = (count, noun) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+        const plural = (count, noun) => count === 1 ? `1 ${noun}` : `${count} ${noun}s`;
         // The two largest units, as `kinescope state` has them.
         const distance = (microseconds) => {
           const milliseconds = Math.floor(Math.abs(microseconds) / 1000);
@@ -82,20 +83,21 @@ enum PageScript {
         const eventTitle = (event) => event.name + (event.status ? ` → ${event.status}` : "");
         const eventKey = (event) => {
           if (event.ordinal === undefined) return "";
-          return event.type === "vsaCall" ? `vsa${event.ordinal}` : event.type === "exchange" ? `${event.ordinal}` : "";
+          return event.type === "vsaCall" ? `vsa${event.ordinal}` : event.type === "exchange" ? `${event.ordinal}`
+            : "";
         };
-        const copy = async (text, what) => {
-          try {
-            await navigator.clipboard.writeText(text);
-          } catch {
+        const copy = (text, what) => {
+          const byHand = () => {
             const area = make("textarea", { class: "hidden" });
             area.value = text;
             document.body.append(area);
             area.select();
             document.execCommand("copy");
             area.remove();
-          }
-          toast(`Copied: ${what}`);
+          };
+          const done = () => toast(`Copied: ${what}`);
+          if (!navigator.clipboard) { byHand(); done(); return; }
+          navigator.clipboard.writeText(text).catch(byHand).then(done);
         };
         const notice = make("div", { class: "toast", role: "status", "aria-live": "polite" });
         let noticeTimer = 0;

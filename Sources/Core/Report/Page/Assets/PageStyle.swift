@@ -125,6 +125,7 @@ enum PageStyle {
         .ribbon { display: flex; margin-bottom: 12px; padding: 10px 8px; overflow-x: auto; }
         .ribbon li { position: relative; flex: 1 1 72px; min-width: 66px; padding: 0 4px; }
         .ribbon li.named[data-state="skipped"] { flex: 0 1 44px; min-width: 38px; }
+        .ribbon li:not(.named) { min-width: 96px; }
         .ribbon li::before { content: ""; position: absolute; top: 10px; left: 0; right: 0; height: 2px;
           background: var(--line); }
         .ribbon li:first-child::before { left: 50%; }
