@@ -68,35 +68,43 @@ public struct PageOutlook: Sendable {
     /// What the user sees then, in a sentence; nil if nothing is known.
     var sentence: String? {
         guard !timeline.events.isEmpty else { return nil }
-        let what = resource ?? "the app"
-        var seen: [String] = []
+        var seen: [Sight] = []
         for event in timeline.events {
-            guard let noun = Self.sight(event), seen.last != noun else { continue }
-            seen.append(noun)
+            guard let sight = Sight(event), seen.last != sight else { continue }
+            seen.append(sight)
         }
+        let list = seen.map(\.noun).joined(separator: ", then ")
+        guard let resource else { return seen.isEmpty ? "The app starts and shows nothing." : "The user sees \(list)." }
         let isPlaying = timeline.events.contains { $0.actor == .client && $0.kind == "play" }
         if seen.isEmpty {
-            return isPlaying ? "\(what) plays at once, without a new sign-in." : "\(what) does not play."
+            return isPlaying ? "\(resource) plays at once, without a new sign-in." : "\(resource) does not play."
         }
-        let list = seen.joined(separator: ", then ")
-        guard isPlaying else { return "\(what) does not play. The user sees \(list)." }
-        return "The user has to sign in again: sees \(list); \(what) plays after that."
+        guard isPlaying else { return "\(resource) does not play. The user sees \(list)." }
+        let start = seen.contains(where: \.isSignIn) ? "The user has to sign in again and sees" : "The user sees"
+        return "\(start) \(list); \(resource) plays after that."
     }
 
-    /// What an event shows to the user; nil if it shows nothing.
-    private static func sight(_ event: TimelineEvent) -> String? {
-        switch event.content?.value {
-        case .registrationCode? as Presentation?: return "a registration code to enter on a second device"
-        case .providerPicker? as Presentation?: return "the app's list of TV providers"
-        case .webView? as Presentation?: return "the TV provider's login page"
-        case .signOutPrompt? as Presentation?: return "the advice to sign out in Settings"
-        case .message(let message)? as Presentation?: return "the message \"\(message.words)\""
-        default: break
-        }
-        switch (event.actor, event.kind) {
-        case (.vsa, "picker"): return "the system's list of TV providers"
-        case (.vsa, "prompt"): return "the system's question for permission"
-        default: return nil
+    /// Something that an event shows to the user.
+    private struct Sight: Hashable {
+        var noun: String
+        /// True if it is a part of signing in.
+        var isSignIn = true
+
+        /// What `event` shows; nil if it shows nothing.
+        init?(_ event: TimelineEvent) {
+            switch event.content?.value {
+            case .registrationCode? as Presentation?: noun = "a registration code to enter on a second device"
+            case .providerPicker? as Presentation?: noun = "the app's list of TV providers"
+            case .webView? as Presentation?: noun = "the TV provider's login page"
+            case .signOutPrompt? as Presentation?: (noun, isSignIn) = ("the advice to sign out in Settings", false)
+            case .message(let message)? as Presentation?: (noun, isSignIn) = ("the message \"\(message.words)\"", false)
+            default:
+                switch (event.actor, event.kind) {
+                case (.vsa, "picker"): noun = "the system's list of TV providers"
+                case (.vsa, "prompt"): noun = "the system's question for permission"
+                default: return nil
+                }
+            }
         }
     }
 }

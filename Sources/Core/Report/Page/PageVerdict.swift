@@ -77,7 +77,9 @@ struct PageVerdict: Hashable, Sendable {
         if let failure = story.failures.first {
             return "\(HoldingText.name(of: failure)): \(HoldingText.value(of: failure))"
         }
-        if let refusal = story.refusals.last, story.hasFailed { return "At \(HoldingText.value(of: refusal))." }
+        if let refusal = story.lastRefusal ?? (story.hasFailed ? story.refusals.last : nil) {
+            return "At \(HoldingText.value(of: refusal))."
+        }
         guard let replay = source.replay else {
             return story.entries.isEmpty ? "" : "The recording was not replayed: no comparison with the documents."
         }
@@ -139,13 +141,15 @@ private struct Story {
 
     /// True if the user did not get what they wanted in the end.
     var hasFailed: Bool {
-        if !denials.isEmpty { return true }
-        if signIns.isEmpty, refusals.contains(where: \.isPoll) || !failures.isEmpty { return true }
-        guard let last = refusals.last, !last.isPoll, last.kind == .authorizationToken, !last.isDenial else {
-            return false
-        }
-        // Refused last, and nothing was issued after it.
-        return !entries.contains { $0.kind == .mediaToken && $0.issued.value.instant > last.at.instant }
+        if !denials.isEmpty || lastRefusal != nil { return true }
+        return signIns.isEmpty && (refusals.contains(where: \.isPoll) || !failures.isEmpty)
+    }
+
+    /// The refusal of a playback after which nothing was played; nil if there is none.
+    var lastRefusal: RecordedRefusal? {
+        let last = refusals.last { [.authorization, .media, .signature].contains($0.operation.purpose) }
+        guard let last, !last.isDenial else { return nil }
+        return entries.contains { $0.kind == .mediaToken && $0.issued.value.instant > last.at.instant } ? nil : last
     }
 
     var sentence: String {
@@ -162,10 +166,14 @@ private struct Story {
                 .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
             let reason = denial.message.map { " (\($0))" } ?? ""
             clauses.append("was denied \(Self.list(resources)) by the TV provider\(reason)")
-        } else if hasFailed, let refusal = refusals.last, !refusal.isPoll {
-            let resource = Self.resource(refusal.subject)
-            let what = played.contains(resource) ? "it again" : resource
-            clauses.append("could not play \(what): \(refusal.operation.rawValue) → \(refusal.status)")
+        } else if let refusal = lastRefusal {
+            let resource = refusal.subject.resource.map { MRSSResource($0).name }
+            let isAgain = resource.map(played.contains) ?? !played.isEmpty
+            let reason = refusal.message ?? (refusal.isPendingLogout ? "pending logout" : nil)
+            clauses.append(
+                "could not play \(isAgain ? "it again" : resource ?? "anything"): "
+                    + "\(refusal.operation.rawValue) → \(refusal.status)" + (reason.map { ", \($0)" } ?? "")
+            )
         }
         if let failure = failures.last, signIns.isEmpty {
             clauses.append("met a failure: \(HoldingText.name(of: failure)), \(HoldingText.value(of: failure))")

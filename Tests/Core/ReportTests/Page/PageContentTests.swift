@@ -40,8 +40,14 @@ import VirtualTime
             (
                 "clients/eplus-espn-authz-expired-second-play", "error",
                 "The user signed in with Plover by registration code, played KITE1 and could not play it again: "
-                    + "v1.media → 403.",
+                    + "v1.media → 403, User not authorized.",
                 "At exchange 7: v1.media → 403 User not authorized."
+            ),
+            (
+                "clients/kodi-native-authn-expired-second-play", "error",
+                "The user signed in with Plover, played KITE1 and could not play it again: ae.authorizeDevice → 200, "
+                    + "pending logout.",
+                "At exchange 8: ae.authorizeDevice → 200 pending logout."
             ),
             (
                 "clients/secondscreen-both", "ok",
@@ -62,13 +68,14 @@ import VirtualTime
         arguments: [
             (
                 "apple-sso-tvos",
-                "The user has to sign in again: sees the system's list of TV providers; KITE1 plays after that."
+                "The user has to sign in again and sees the system's list of TV providers; KITE1 plays after that."
             ),
             (
                 "second-screen-tvos",
-                "The user has to sign in again: sees the system's list of TV providers, then a registration code to enter "
+                "The user has to sign in again and sees the system's list of TV providers, then a registration code to enter "
                     + "on a second device; KITE1 plays after that."
             ),
+            ("clients/secondscreen-sign-on", "The app starts and shows nothing."),
             (
                 "clients/eplus-espn-authz-expired-second-play",
                 "KITE1 does not play. The user sees the message "

@@ -83,8 +83,8 @@ extension PageScript {
               make("div", { class: "label", text: `${date(model.startedAt).day}, UTC` }));
             const tick = (place, text, kind) => row.append(make("span", { class: `tick ${kind || ""}`, text,
               style: { left: `${this.labels + place}px` } }));
-            tick(axis.at(0), date(model.startedAt).time);
-            let last = axis.at(0) + 70;
+            tick(14 * axis.scale, date(model.startedAt).time);
+            let last = 14 * axis.scale + 60;
             for (const gap of axis.gaps) {
               const from = gap.from * axis.scale, to = gap.to * axis.scale;
               if (from < last - 24) continue;

@@ -119,7 +119,7 @@ enum PageStyle {
         .later p + p { margin-top: 8px; }
         .later details { margin-top: 8px; }
         .later .lines { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 2px 10px; font-size: 12px;
-          margin-top: 6px; max-height: 180px; overflow: auto; }
+          margin-top: 6px; max-height: 136px; overflow: auto; }
         .later .lines > span { overflow-wrap: anywhere; }
         summary { cursor: pointer; }
         .ribbon { display: flex; margin-bottom: 12px; padding: 10px 8px; overflow-x: auto; }
