@@ -29,9 +29,9 @@ struct PageVerdict: Hashable, Sendable {
     private(set) var later = ""
 
     var object: JSONObject {
-        [
-            "level": .string(level.rawValue), "message": .string(PageTexts.shown(message)),
-            "parting": .string(PageTexts.shown(parting)), "later": .string(PageTexts.shown(later)),
+        func text(_ sentence: String) -> JSONValue { .string(PrintableText.excerpt(sentence, limit: 600)) }
+        return [
+            "level": .string(level.rawValue), "message": text(message), "parting": text(parting), "later": text(later),
         ]
     }
 

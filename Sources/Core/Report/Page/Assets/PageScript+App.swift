@@ -71,9 +71,10 @@ extension PageScript {
             const chart = this.chartOf(model);
             for (const other of this.charts) other.needle.style.display = other === chart ? "" : "none";
             if (stop) {
-              const day = date(stop.at), rest = stop.offsetMicroseconds - model.end;
-              this.nowText.replaceChildren(make("strong",
-                { text: `${day.day}, ${stop.type === "justBefore" ? day.time : day.fine || day.time} UTC` }),
+              const isBefore = stop.type === "justBefore", life = isBefore ? model.lifeOf.get(stop.entry) : null;
+              const day = date(life ? life.expiresAt : stop.at), rest = stop.offsetMicroseconds - model.end;
+              const time = `${day.fine || day.time} UTC${life ? ", 1 ns before" : ""}`;
+              this.nowText.replaceChildren(make("strong", { text: `${day.day}, ${time}` }),
                 rest > 0 ? make("span", { class: "tag", "data-level": "warning",
                   text: `${distance(rest)} after ${model.what}` }) : "",
                 make("span", { text: (this.models.length > 1 ? `${model.name}: ` : "") + model.stopTitle(stop) }));

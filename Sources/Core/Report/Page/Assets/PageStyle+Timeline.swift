@@ -123,7 +123,9 @@ extension PageStyle {
         .list .ordinal { font: 600 12px/20px var(--mono); text-align: right; color: var(--muted); }
         .list .what { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .list .what em { font-style: normal; font-weight: 400; color: var(--muted); font-size: 12px; }
-        .list .status { font: 600 12.5px/20px var(--mono); text-align: right; }
+        .list .status { font: 600 12.5px/20px var(--mono); text-align: right; max-width: 130px; max-height: 20px;
+          overflow: hidden; }
+        .list .took { max-width: 130px; overflow: hidden; }
         .list .fact { grid-column: 2; font-size: 12px; color: var(--muted); overflow: hidden; text-overflow: ellipsis;
           white-space: nowrap; }
         .list .took { font-size: 12px; color: var(--muted); text-align: right; font-variant-numeric: tabular-nums;

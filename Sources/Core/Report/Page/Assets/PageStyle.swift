@@ -39,7 +39,7 @@ enum PageStyle {
     private static let frame = #"""
         * { box-sizing: border-box; }
         html { -webkit-text-size-adjust: 100%; overflow-y: scroll; scroll-padding-top: 120px; }
-        body { margin: 0; background: var(--ground); color: var(--text);
+        body { margin: 0; overflow-wrap: break-word; background: var(--ground); color: var(--text);
           font: 14px/1.45 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif; }
         main { max-width: 1680px; margin: 0 auto; padding: 16px 20px 40px; }
         h1, h2, h3, p, ul, ol, dl, dd, table { margin: 0; padding: 0; }
@@ -115,7 +115,7 @@ enum PageStyle {
         .next .when { font-weight: 600; text-align: right; order: 3; white-space: nowrap; }
         .next .at { color: var(--muted); font-size: 12.5px; white-space: nowrap; }
         .next small, .later small { color: var(--muted); font-size: 12px; grid-column: 1 / -1; }
-        .later p { overflow-wrap: anywhere; }
+        .later p, .later small { overflow-wrap: anywhere; }
         .later p + p { margin-top: 8px; }
         .later details { margin-top: 8px; }
         .later .lines { display: grid; grid-template-columns: auto minmax(0, 1fr) auto; gap: 2px 10px; font-size: 12px;
