@@ -75,14 +75,21 @@ struct PageRecording: Sendable {
         details = Self.details(of: recording, timeline.names, &texts)
         outlook = Self.outlook(source.outlook, source.run)
         let path = Self.quoted(source.path)
+        let named = source.device.map { " --device \(Self.quoted($0))" } ?? ""
         head = [
-            "name": .string(PageTexts.shown(source.name)), "client": .text(client),
+            "name": .string(PageTexts.shown(source.name)), "client": .text(client.map(PageTexts.shown)),
             "creator": .string(PageTexts.shown(recording.information.creator)),
             "isRedacted": .bool(recording.information.isRedacted),
             "exchangeCount": .count(recording.exchanges.count), "vsaCallCount": .count(recording.vsaCalls.count),
             "userActionCount": .count(recording.userActions.count),
             "showCommand": .string(PageTexts.shown("kinescope show \(path)")),
-            "stateCommand": .string(PageTexts.shown("kinescope state \(path)")),
+            "stateCommand": .string(PageTexts.shown("kinescope state \(path)" + named)),
+            "forkCommand": source.steps.map { steps in
+                let point = source.forkPoint.map { " --fork-at \(Self.quoted($0))" } ?? ""
+                return .string(
+                    PageTexts.shown("kinescope replay \(path)\(named)\(point) --then \(Self.quoted(steps))")
+                )
+            } ?? .null,
             "isScenario": .bool(source.isScenario), "isForked": .bool(source.run != nil && !source.isScenario),
             "forkSteps": .text(source.steps.map(PageTexts.shown)),
         ]

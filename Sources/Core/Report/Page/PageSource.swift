@@ -19,6 +19,8 @@ public struct PageSource: Sendable {
     public var run: PageRun?
     /// The steps of ``run``, as `--then` has them.
     public var steps: String?
+    /// Where ``run`` leaves the recording, as `--fork-at` has it; nil for its end.
+    public var forkPoint: String?
 
     /// True if there is no recording behind it.
     private(set) var isScenario = false

@@ -91,7 +91,9 @@ struct ReportCommand: ParsableCommand {
             throw CommandFailure("\(output) is the recording itself: name another file")
         }
         var reader = ReportSource(device: device, allowsSecrets: withSecrets)
-        if let then, let steps { reader.fork = ReportSource.Steps(text: then, steps: steps, point: try forkPoint) }
+        if let then, let steps {
+            reader.fork = ReportSource.Steps(text: then, steps: steps, point: try forkPoint, pointText: forkAt)
+        }
         let read = try sources.map(reader.source)
         let comparison = read.count == 2 ? ReportSource.comparison(read[0].recording, read[1].recording) : nil
         let content = PageContent(read, comparison: comparison, version: Version.text)

@@ -25,6 +25,8 @@ struct ReportSource {
         var steps: [Scenario.LocatedStep]
         /// Where the recording is left.
         var point: ForkPoint
+        /// The same as `--fork-at` has it; nil for the end.
+        var pointText: String?
     }
 
     /// Longer recordings are not tried at each expiration, which takes a replay for each: 2,000 exchanges.
@@ -63,6 +65,7 @@ struct ReportSource {
                 throw CommandFailure("--then: " + ErrorText.text(error.problem, fix: error.hint))
             }
             source.steps = fork.text
+            source.forkPoint = fork.pointText
         } else if source.replay != nil {
             let isThorough = recording.exchanges.count <= Self.triedExchanges
             source.outlook = try? PageOutlook(of: recording, options: options, isThorough: isThorough)

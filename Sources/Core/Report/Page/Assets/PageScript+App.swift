@@ -225,6 +225,7 @@ extension PageScript {
           command(model, key) { return `${model.showCommand} ${key}`; }
           stateCommand() {
             const stop = this.model.stops[this.now];
+            if (this.model.forkCommand && stop && this.model.isLater(stop)) return this.model.forkCommand;
             return stop ? `${this.model.stateCommand} --at ${stop.at}` : this.model.stateCommand;
           }
           copyTicket() {

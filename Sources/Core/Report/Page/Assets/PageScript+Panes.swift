@@ -10,6 +10,12 @@ extension PageScript {
             this.errors = make("button", { class: "button", "aria-pressed": "false", "aria-keyshortcuts": "e",
               click: () => this.toggleErrors() }, "Errors", make("kbd", { text: "e" }));
             this.inner = make("div", { class: "list", role: "listbox", "aria-label": "Events", tabindex: "0" });
+            this.inner.addEventListener("keydown", (event) => {
+              const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+              if (!direction) return;
+              app.move(direction);
+              event.preventDefault();
+            });
             this.body = make("div", { class: "body" }, this.inner);
             this.body.addEventListener("scroll", () => this.show(), { passive: true });
             this.count = make("span", { class: "muted number" });
@@ -66,7 +72,7 @@ extension PageScript {
             const key = `${rows.length ? rows[0].top : ""} ${rows.length} ${this.app.chosen} ${this.app.now}`;
             if (key === this.shown) return;
             this.shown = key;
-            this.inner.replaceChildren(...rows.map((row) => row.run ? this.drawRow(row) : make("div", { class: "step",
+            this.inner.replaceChildren(...rows.map((row) => row.run ? this.drawRow(row) : make("div", { class: "step", role: "presentation",
               text: row.title, title: row.title, style: { top: `${row.top}px` } })));
           }
           drawRow(row) {
@@ -80,7 +86,8 @@ extension PageScript {
             const lane = model.lanes.find((one) => one.lane === event.lane);
             const ordinal = event.type === "vsaCall" ? `vsa${event.ordinal}`
               : event.type === "exchange" ? `${event.ordinal}${count > 1 ? "…" : ""}` : "";
-            return make("div", { class: `item ${isFuture ? "future" : "past"}`, role: "option",
+            if (isChosen) this.inner.setAttribute("aria-activedescendant", `event${event.place}`);
+            return make("div", { class: `item ${isFuture ? "future" : "past"}`, role: "option", id: `event${event.place}`,
               "aria-selected": String(isChosen), "data-level": event.level, style: { top: `${row.top}px` },
               click: () => app.chooseEvent(model, count > 1 && !isChosen ? row.run.events[count - 1] : event) },
             make("span", { class: "ordinal", text: ordinal }),

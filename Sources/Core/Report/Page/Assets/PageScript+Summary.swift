@@ -15,7 +15,7 @@ extension PageScript {
             make("div", {},
               make("h1", { text: names }),
               make("p", { text: facts.filter(Boolean).join(" · ") }),
-              model.isRedacted ? null : make("p", {}, make("span", { class: "tag", "data-level": "warning",
+              model.isRedacted || model.isScenario ? null : make("p", {}, make("span", { class: "tag", "data-level": "warning",
                 text: "holds secrets: do not pass this page on" }))),
             make("div", { class: "actions" },
               make("button", { class: "button", click: () => app.copyTicket() }, "Copy for a ticket"),
