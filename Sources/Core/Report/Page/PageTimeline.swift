@@ -52,8 +52,13 @@ struct PageTimeline {
 
     /// Adds what happened in a run of the simulated service, in the place of what the recording holds from there on.
     mutating func add(_ run: PageRun) {
+        let isScenario = events.isEmpty
         events.removeAll { $0.startedAt > run.startedAt }
         let rows = TimelineRows(of: run.timeline, isRecorded: false)
+        if isScenario {
+            steps = []
+            if Self.followsCookbook(rows.rows) { addSteps(rows.rows) }
+        }
         for row in rows.rows {
             guard let entry = row.entry, let at = row.at, let lane = Self.lane(of: entry) else { continue }
             var event = PageEvent(.shown, nil, lane, at: at, entry.what)

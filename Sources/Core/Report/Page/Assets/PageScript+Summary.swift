@@ -6,7 +6,7 @@ extension PageScript {
         const drawTop = (app) => {
           const names = app.models.map((model) => model.name).join(" and ");
           const model = app.model, begins = date(model.startedAt);
-          const counts = [plural(model.exchangeCount, "exchange")];
+          const counts = model.isScenario ? [] : [plural(model.exchangeCount, "exchange")];
           if (model.vsaCallCount) counts.push(plural(model.vsaCallCount, "VSA call"));
           if (model.userActionCount) counts.push(plural(model.userActionCount, "user action"));
           const facts = [model.client, `${begins.day}, ${begins.time} UTC`, `${took(model.end)} long`,
@@ -50,7 +50,7 @@ extension PageScript {
             { text: `By the recording: ${model.verdict.later}` }));
           if (outlook.lines && outlook.lines.length) later.append(drawLines("What is requested then", outlook.lines));
           if (outlook.continuation) {
-            later.append(drawLines(model.forkSteps || "What was requested", outlook.continuation, true));
+            later.append(drawLines(model.forkSteps || "First to last", outlook.continuation, true));
           }
           return make("div", { class: "summary" },
             make("section", { class: "card verdict", "data-level": model.verdict.level },
@@ -119,15 +119,16 @@ extension PageScript {
         const drawDifferences = (app) => {
           if (app.models.length < 2) return null;
           const differences = app.data.differences;
+          const line = (difference) => {
+            const place = difference.first || difference.second, model = app.models[difference.first ? 0 : 1];
+            const key = place.exchange !== undefined ? `${place.exchange}` : `vsa${place.vsaCall}`;
+            return make("li", {}, make("button", { text: difference.message, click: () => app.choose(model, key) }));
+          };
           return make("section", { class: "card findings differences", "aria-label": "What differs" },
             make("h2", { text: `What differs: ${plural(differences.length, "difference")}` }),
-            make("ul", {}, differences.slice(0, 300).map((difference) => {
-              const place = difference.first || difference.second;
-              const model = app.models[difference.first ? 0 : 1];
-              const key = place.exchange !== undefined ? `${place.exchange}` : `vsa${place.vsaCall}`;
-              return make("li", {}, make("button", { text: difference.message, click: () => app.choose(model,
-                key) }));
-            })));
+            make("ul", {}, differences.slice(0, 8).map(line)),
+            differences.length > 8 ? make("details", {}, make("summary", { text: `${differences.length - 8} more` }),
+              make("ul", {}, differences.slice(8, 500).map(line))) : null);
         };
         """#
 }

@@ -182,7 +182,7 @@ extension PageStyle {
         .moment dl { display: grid; grid-template-columns: auto minmax(0, 1fr); gap: 4px 12px; margin-top: 6px; }
         .moment dt { color: var(--muted); } .moment dd { overflow-wrap: anywhere; }
         .moment .pair { display: flex; gap: 6px; margin-top: 8px; flex-wrap: wrap; }
-        .differences li { padding: 4px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; font-size: 13px; }
+        .differences li { display: block; padding: 4px 0; border-top: 1px solid var(--line); overflow-wrap: anywhere; font-size: 13px; }
         """#
 
     /// Narrower windows, and readers who want less motion.
