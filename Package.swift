@@ -27,7 +27,7 @@ let table = """
     Core/Replay              Simulation Services ClientStack Device History PassAPI Exchanges Tokens Documents
                              SubscriberAccount VirtualTime
     Core/Report              Replay Simulation Services ClientStack Device History Inspection PassAPI Exchanges Tokens
-                             Documents SubscriberAccount VirtualTime
+                             Documents SubscriberAccount VirtualTime Crypto
     Storage/FileSystem
     Storage/RecordingStore   Exchanges Documents SubscriberAccount VirtualTime Crypto GRDB GRDBSQLite
     Storage/ScenarioFiles    Simulation Services Documents CYaml

@@ -52,7 +52,7 @@ public struct History: Hashable, Sendable {
         failures = fold.failures
         let last = events.prefix(count ?? events.count).last
         point = last.map { Occurrence($0.reference, at: $0.instant) }
-        entries = Self.settled(fold.entries, knowing: whole, at: point?.instant)
+        entries = Self.settled(fold.entries.all, knowing: whole, at: point?.instant)
     }
 
     /// The same history, seen at an instant after its last event.
@@ -69,19 +69,21 @@ public struct History: Hashable, Sendable {
 
     /// The entries with what is told of them later, and ended where their time is over.
     static func settled(_ entries: [Holding], knowing whole: History?, at instant: Instant?) -> [Holding] {
-        entries.enumerated()
-            .map { index, holding in
-                var holding = holding
-                if let later = whole?.entries[index].expires, holding.expires?.knowledge.isShown != true {
-                    holding.expires = later
-                } else if let whole, whole.entries[index].expires == nil, holding.expires?.knowledge.isAssumed == true {
-                    holding.expires = nil
-                }
-                if holding.ending == nil, let expires = holding.expires, let instant, expires.value <= instant {
-                    holding.ending = Known(Ending(.expired, at: expires.value), expires.knowledge)
-                }
-                return holding
-            }
+        entries.enumerated().map { index, holding in settled(holding, index, knowing: whole, at: instant) }
+    }
+
+    /// The entry at place `index` with what is told of it later, and ended where its time is over.
+    static func settled(_ holding: Holding, _ index: Int, knowing whole: History?, at instant: Instant?) -> Holding {
+        var holding = holding
+        if let later = whole?.entries[index].expires, holding.expires?.knowledge.isShown != true {
+            holding.expires = later
+        } else if let whole, whole.entries[index].expires == nil, holding.expires?.knowledge.isAssumed == true {
+            holding.expires = nil
+        }
+        if holding.ending == nil, let expires = holding.expires, let instant, expires.value <= instant {
+            holding.ending = Known(Ending(.expired, at: expires.value), expires.knowledge)
+        }
+        return holding
     }
 
     private static func span(_ recording: Recording) -> ClosedRange<Instant>? {
@@ -94,7 +96,7 @@ public struct History: Hashable, Sendable {
     }
 
     /// The requestor that a device names first: for its calls that name none.
-    private static func requestors(_ events: [HistoryEvent]) -> [Int: String] {
+    static func requestors(_ events: [HistoryEvent]) -> [Int: String] {
         var requestors: [Int: String] = [:]
         for case .call(let call) in events {
             guard let device = call.device, requestors[device] == nil else { continue }
@@ -104,7 +106,7 @@ public struct History: Hashable, Sendable {
     }
 
     /// The device that a VSA call is from: the one that forwards profile requests, else the one with most calls.
-    private static func vsaDevice(_ events: [HistoryEvent], _ devices: [ObservedDevice]) -> Int? {
+    static func vsaDevice(_ events: [HistoryEvent], _ devices: [ObservedDevice]) -> Int? {
         for case .call(let call) in events where [.profileRequest, .exchangeToken].contains(call.request.operation) {
             return call.device
         }

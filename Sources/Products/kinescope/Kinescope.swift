@@ -33,7 +33,7 @@ struct Kinescope: ParsableCommand {
             SweepCommand.self,
             StateCommand.self,
             ExportCommand.self,
-            DiffCommand.self, VerifyCommand.self, InspectCommand.self,
+            DiffCommand.self, ReportCommand.self, VerifyCommand.self, InspectCommand.self,
             CertificateCommand.self,
         ]
     )

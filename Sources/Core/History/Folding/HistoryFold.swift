@@ -6,7 +6,7 @@ import VirtualTime
 /// The state of the fold: what there is, what is in force, and where each thing is found.
 struct HistoryFold {
     /// Everything that was ever there, in the order in which the recording shows it.
-    var entries: [Holding] = []
+    var entries = HoldingList()
     /// The refusals, in order.
     var refusals: [RecordedRefusal] = []
     /// The failures that refused nothing, in order.

@@ -156,7 +156,7 @@ extension Holding.Kind {
 
 extension Ending.Cause {
     /// The code that JSON has.
-    fileprivate var code: String {
+    var code: String {
         switch self {
         case .expired: "expired"
         case .replaced: "replaced"

@@ -19,9 +19,12 @@ public struct HistoryText: Sendable {
         let (valid, over) = (own.filter { $0.isValid(at: instant) }, own.filter { !$0.isValid(at: instant) })
         var text = bold("state at \(instant)") + after(history)
         text += section("devices", devices(history, device))
-        text += section("service", valid.map { line($0, details(of: $0)) })
-        text += section("app", valid.filter { $0.isKnownToClient(at: instant) }.map { line($0, reception(of: $0)) })
-        text += section("no longer valid", over.map { line($0, ending(of: $0)) })
+        text += section("service", valid.map { line($0, HoldingText.details(of: $0)) })
+        text += section(
+            "app",
+            valid.filter { $0.isKnownToClient(at: instant) }.map { line($0, HoldingText.reception(of: $0)) }
+        )
+        text += section("no longer valid", over.map { line($0, HoldingText.ending(of: $0)) })
         let refusals = history.refusals.filter { device == nil || $0.subject.device == device }
         text += section("refused", refusals.map(refusal))
         let failures = history.failures.filter { device == nil || $0.subject.device == device }
@@ -45,74 +48,14 @@ public struct HistoryText: Sendable {
             }
     }
 
-    // MARK: Entries
-
-    private func details(of holding: Holding) -> String {
-        let subject = holding.subject
-        let parts: [String?] = [
-            subject.mvpd.map { "MVPD \($0)" }, subject.user.map { "user \($0)" }, subject.status,
-            holding.isFromBefore ? "from before the recording" : nil,
-            issue(of: holding), use(of: holding), holding.expires.map { "expires \($0.value)" },
-        ]
-        return parts.compactMap { $0 }.joined(separator: ", ")
-    }
-
-    private func issue(of holding: Holding) -> String {
-        switch holding.issued.knowledge {
-        case .shown(let event, _): "issued by \(KnowledgeText.text(of: event))"
-        case .implied(let event): "known from \(KnowledgeText.text(of: event))"
-        case .assumed: KnowledgeText.text(of: holding.issued.knowledge)
-        }
-    }
-
-    private func use(of holding: Holding) -> String {
-        guard let first = holding.firstUsed, let last = holding.lastUsed else { return "not used" }
-        let events = KnowledgeText.text(of: first.event)
-        return first.event == last.event
-            ? "used by \(events)" : "used by \(events) to \(KnowledgeText.text(of: last.event))"
-    }
-
-    private func reception(of holding: Holding) -> String {
-        guard let received = holding.received else { return "from before the recording" }
-        return "received with \(KnowledgeText.text(of: received.event))"
-    }
-
-    private func ending(of holding: Holding) -> String {
-        guard let ending = holding.ending else { return "expired" }
-        let text = "\(KnowledgeText.text(of: ending.value.cause)) at \(ending.value.instant)"
-        guard ending.value.cause == .expired else { return text }
-        return "\(text), \(KnowledgeText.text(of: ending.knowledge))"
-    }
+    // MARK: Lines
 
     private func refusal(_ refusal: RecordedRefusal) -> Line {
-        var holding = Holding(refusal.kind, refusal.subject, issued: Known(refusal.at, .implied(refusal.at.event)))
-        holding.subject.code = refusal.subject.code
-        let words = [refusal.code, refusal.message].compactMap { $0 }.joined(separator: ", ")
-        let value =
-            "\(KnowledgeText.text(of: refusal.at.event)): \(refusal.operation.rawValue) → \(refusal.status)"
-            + (refusal.isPendingLogout ? " pending logout" : "") + (words.isEmpty ? "" : " \(words)")
-            + (refusal.isDenial ? " (denied by the MVPD)" : refusal.isPoll ? " (a poll: not signed in yet)" : "")
-        return Line(name: holding.name, value: value)
+        Line(name: HoldingText.name(of: refusal), value: HoldingText.value(of: refusal))
     }
 
     private func failure(_ failure: FailedCall) -> Line {
-        let resource = failure.subject.resource.map { " " + MRSSResource($0).name } ?? ""
-        let words = [failure.code, failure.message].compactMap { $0 }.joined(separator: ", ")
-        let outcome = failure.status.map { "\($0) \(Self.words(failure.cause))" } ?? Self.words(failure.cause)
-        return Line(
-            name: failure.operation.rawValue + resource,
-            value: "\(KnowledgeText.text(of: failure.at.event)) → \(outcome)" + (words.isEmpty ? "" : ": \(words)")
-        )
-    }
-
-    private static func words(_ cause: FailedCall.Cause) -> String {
-        switch cause {
-        case .throttled: "throttled"
-        case .serverError: "server error"
-        case .rejected: "rejected"
-        case .unreadable: "unreadable"
-        case .noResponse: "no response"
-        }
+        Line(name: HoldingText.name(of: failure), value: HoldingText.value(of: failure))
     }
 
     private func expirations(_ history: History, _ device: Int?, at instant: Instant) -> [Line] {
@@ -125,8 +68,6 @@ public struct HistoryText: Sendable {
                 return Line(name: expiration.name, value: "\(expiration.instant.value), in \(distance), \(source)")
             }
     }
-
-    // MARK: Layout
 
     private struct Line {
         var name: String

@@ -45,6 +45,8 @@ struct TimelineRow: Sendable {
     var kind: Kind
     /// When it is, since the beginning or the last jump in time; nil for what has no time.
     var time: Duration?
+    /// The instant of the event that it is made from, in virtual time; nil of what is not made from one.
+    var at: Instant?
     /// The findings that it is marked with, by number.
     var marks: [Int] = []
     /// What else there is to know, as names and values.

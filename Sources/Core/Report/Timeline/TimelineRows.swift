@@ -121,6 +121,7 @@ struct TimelineRows {
         if event.place != place, let new = event.place { rows.append(TimelineRow(kind: .place(new))) }
         place = event.place ?? place
         rows.append(row)
+        rows[rows.count - 1].at = event.instant
     }
 
     private mutating func addHeading(_ step: FlowStep, _ event: TimelineEvent) {

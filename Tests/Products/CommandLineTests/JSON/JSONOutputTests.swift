@@ -65,6 +65,7 @@ import Testing
             try run([command, "a.kinescope", "--replay"])
         }
         try run(["replay", "a.kinescope"])
+        try run(["report", "a.kinescope", "-o", "out.html"])
         try run(["replay", "a.kinescope", "--fork-at", "3", "--then", "advance 31d; play KITE1"])
         try run(["replay", "a.kinescope", "--then", "expect playing NOTHING"], exit: 1)
     }

@@ -1,0 +1,195 @@
+extension PageScript {
+    /// A recording with its state at every stop, put together from what changes.
+    static let model = #"""
+        class Model {
+          constructor(recording) {
+            Object.assign(this, recording);
+            this.end = this.endMicroseconds || 0;
+            this.snapshots = [];
+            this.index();
+          }
+          index() {
+            this.byKey = new Map();
+            this.events.forEach((event, place) => {
+              event.place = place;
+              const key = eventKey(event);
+              if (key) this.byKey.set(key, event);
+            });
+            this.stopOf = new Map();
+            this.stops.forEach((stop, place) => {
+              if (stop.type === "exchange") this.stopOf.set(`${stop.ordinal}`, place);
+              if (stop.type === "vsaCall") this.stopOf.set(`vsa${stop.ordinal}`, place);
+              if (stop.type === "userAction") this.stopOf.set(`user${stop.ordinal}`, place);
+            });
+            this.lifeOf = new Map(this.lives.map((life) => [life.entry, life]));
+          }
+          // More of a recording that is still being made.
+          append(update) {
+            for (const key of ["events", "stops"]) this[key].push(...(update[key] || []));
+            for (const life of update.lives || []) {
+              const place = this.lives.findIndex((known) => known.entry === life.entry);
+              if (place < 0) this.lives.push(life); else this.lives[place] = life;
+            }
+            Object.assign(this.details, update.details || {});
+            for (const key of ["verdict", "steps", "findings", "lanes",
+              "endedAt"]) if (update[key]) this[key] = update[key];
+            if (update.endMicroseconds !== undefined) this.end = update.endMicroseconds;
+            this.events.sort((one, other) => one.offsetMicroseconds - other.offsetMicroseconds);
+            this.stops.sort((one, other) => one.offsetMicroseconds - other.offsetMicroseconds);
+            this.snapshots = [];
+            this.index();
+          }
+          // The state at a stop: entries by place, refusals, failures. A snapshot is kept for every 64 stops.
+          stateAt(place) {
+            let from = Math.floor(place / 64);
+            while (from > 0 && !this.snapshots[from]) from -= 1;
+            let state = this.snapshots[from] || { entries: new Map(), refusals: [], failures: [] };
+            state = { entries: new Map(state.entries), refusals: [...state.refusals], failures: [...state.failures] };
+            for (let stop = from * 64 + (this.snapshots[from] ? 1 : 0); stop <= place; stop += 1) {
+              this.apply(this.stops[stop], state);
+              if (stop % 64 === 0) {
+                this.snapshots[stop / 64] = { entries: new Map(state.entries), refusals: [...state.refusals],
+                  failures: [...state.failures] };
+              }
+            }
+            return state;
+          }
+          apply(stop, state) {
+            for (const change of stop.changes || []) {
+              if (change.name === null) { state.entries.delete(change.entry); continue; }
+              const entry = Object.assign({}, state.entries.get(change.entry), change);
+              for (const key of Object.keys(entry)) if (entry[key] === null) delete entry[key];
+              state.entries.set(change.entry, entry);
+            }
+            state.refusals.push(...(stop.refusals || []));
+            state.failures.push(...(stop.failures || []));
+          }
+          // What is left of its end, in a word or two.
+          get what() { return this.isScenario ? "the scenario" : this.isForked ? "the fork" : "the recording"; }
+          isLater(stop) { return stop.offsetMicroseconds > this.end; }
+          // What a stop is, in words.
+          stopTitle(stop) {
+            if (stop.type === "start") return "the recording begins";
+            if (stop.type === "shown") return "simulated service";
+            if (stop.type === "justBefore" || stop.type === "at") {
+              const life = this.lifeOf.get(stop.entry);
+              return `${stop.type === "at" ? "at the expiration of" : "just before the expiration of"} ${life ? life.name : ""}`;
+            }
+            if (stop.type === "userAction") return `user action ${stop.ordinal}`;
+            const key = stop.type === "vsaCall" ? `vsa${stop.ordinal}` : `${stop.ordinal}`;
+            const event = this.byKey.get(key);
+            return `after ${stop.type === "vsaCall" ? "VSA call" : "exchange"} ${stop.ordinal}`
+              + (event ? `, ${eventTitle(event)}` : "");
+          }
+          stopKey(stop) {
+            return stop.type === "exchange" ? `${stop.ordinal}` : stop.type === "vsaCall" ? `vsa${stop.ordinal}` : "";
+          }
+          // What still is valid at the end of the recording, by when it expires.
+          get expiring() {
+            return this.lives
+              .filter((life) => life.expiresAt && life.expiresMicroseconds > this.end
+                && (life.endedMicroseconds === undefined || life.endedMicroseconds > this.end))
+              .sort((one, other) => one.expiresMicroseconds - other.expiresMicroseconds);
+          }
+          // Runs of the same call, refused in the same way, are one: polls and 429.
+          get runs() {
+            const runs = [];
+            for (const event of this.events) {
+              const last = runs[runs.length - 1];
+              const isAlike = last && (event.level === "poll" || event.level === "throttled")
+                && last.events[0].name === event.name && last.events[0].level === event.level;
+              if (isAlike) last.events.push(event); else runs.push({ events: [event] });
+            }
+            return runs.flatMap((run) => run.events.length >= 3 ? [run]
+              : run.events.map((event) => ({ events: [event] })));
+          }
+        }
+        """#
+
+    /// Places of instants: long where much happens, broken where nothing does.
+    static let axis = #"""
+        const shortestBar = 22, brokenFrom = 2e6;
+        class Axis {
+          constructor(model) {
+            this.runs = model.runs;
+            const starts = new Map(), ends = new Map(), points = new Set([0, model.end]);
+            this.runs.forEach((run) => {
+              const first = run.events[0], last = run.events[run.events.length - 1];
+              run.start = first.offsetMicroseconds;
+              run.end = last.offsetMicroseconds + (last.durationMicroseconds || 0);
+              run.lane = first.lane;
+              points.add(run.start).add(run.end);
+              if (!starts.has(run.start)) starts.set(run.start, []);
+              starts.get(run.start).push(run);
+              if (!ends.has(run.end)) ends.set(run.end, []);
+              ends.get(run.end).push(run);
+            });
+            model.stops.forEach((stop) => { if (stop.type !== "justBefore") points.add(stop.offsetMicroseconds); });
+            for (const life of model.lives) if (life.endedMicroseconds !== undefined) points.add(life.endedMicroseconds);
+            const expirations = new Set(model.lives.map((life) => life.expiresMicroseconds).filter((time) => time >= 0));
+            for (const time of expirations) points.add(time);
+            const inRuns = this.runs.filter((run) => run.events.length > 1);
+            this.times = [...points].filter((time) => time >= 0
+              && !inRuns.some((run) => time > run.start && time < run.end && !starts.has(time)))
+              .sort((one, other) => one - other);
+            this.places = [];
+            this.gaps = [];
+            const edges = new Map();
+            let place = 14, before = this.times[0] || 0;
+            let busyUntil = -1;
+            for (const time of this.times) {
+              const gap = time - before;
+              let width = gap <= 0 ? 0 : 3 + 6 * Math.log10(1 + gap / 100);
+              const isBroken = gap >= brokenFrom && busyUntil <= before;
+              if (isBroken) width = 84;
+              const left = place;
+              place += width;
+              for (const run of ends.get(time) || []) if (run.start < time) place = Math.max(place, run.x
+                + this.least(run));
+              for (const run of starts.get(time) || []) {
+                place = Math.max(place, edges.get(run.lane) || 0);
+                run.x = place;
+                edges.set(run.lane, place + this.least(run) + 2);
+                busyUntil = Math.max(busyUntil, run.end);
+              }
+              for (const run of ends.get(time) || []) {
+                run.right = Math.max(place, run.x + this.least(run));
+                edges.set(run.lane, Math.max(edges.get(run.lane) || 0, run.right + 2));
+              }
+              if (expirations.has(time) && time > model.end && !isBroken) place = Math.max(place, left + 26);
+              if (isBroken) this.gaps.push({ from: left, to: place, length: gap, time });
+              this.places.push(place);
+              before = time;
+            }
+            const following = new Map();
+            for (const run of [...this.runs].sort((one, other) => other.x - one.x)) {
+              // Clocks of a proxy overlap by a little: a bar ends where the next of its lane begins.
+              run.right = Math.min(Math.max(run.right || 0, run.x + this.least(run)), following.get(run.lane)
+                || Infinity);
+              following.set(run.lane, run.x);
+            }
+            this.width = Math.max(place, ...[...edges.values()], 100) + 110;
+            this.scale = 1;
+          }
+          least(run) {
+            const event = run.events[0];
+            if (event.lane === "user") return Math.min(92, 11 + 6.7 * event.name.length);
+            return run.events.length > 1 ? 44 : event.ordinal > 999 ? 38 : shortestBar;
+          }
+          fit(room) { this.scale = this.width < room ? room / this.width : 1; }
+          at(time) {
+            let low = 0, high = this.times.length - 1;
+            if (high < 0 || time <= this.times[0]) return (this.places[0] || 14) * this.scale;
+            if (time >= this.times[high]) return this.places[high] * this.scale;
+            while (high - low > 1) {
+              const middle = (low + high) >> 1;
+              if (this.times[middle] <= time) low = middle; else high = middle;
+            }
+            const share = (time - this.times[low]) / (this.times[high] - this.times[low] || 1);
+            return (this.places[low] + share * (this.places[high] - this.places[low])) * this.scale;
+          }
+          // Just before an expiration lies a little to the left of it, or else no one could see which of the two it is.
+          ofStop(stop) { return this.at(stop.offsetMicroseconds) - (stop.type === "justBefore" ? 5 : 0); }
+        }
+        """#
+}

@@ -1,0 +1,197 @@
+import Documents
+import Exchanges
+import History
+import Simulation
+import SubscriberAccount
+import VirtualTime
+
+/// A position of the page's slider, and what is new in the state there.
+struct PageStop: Sendable {
+    /// The kinds of positions.
+    enum Kind: Hashable, Sendable {
+        /// The recording begins.
+        case start
+        /// The end of an event.
+        case event(EventReference)
+        /// Something that a simulation shows.
+        case shown
+        /// One nanosecond before the entry at this place expires.
+        case justBefore(entry: Int)
+        /// The instant at which the entry at this place expires.
+        case at(entry: Int)
+    }
+
+    /// What is there.
+    var kind: Kind
+    /// The instant.
+    var instant: Instant
+    /// What has changed since the last stop.
+    var changes = HistoryChanges.Step()
+    /// The whole state of a simulation there, as heading, name and value; nil where ``changes`` hold.
+    var state: [(heading: String, name: String, value: String)]?
+    /// What the next call meets, and what playing does, in words; empty where it is not an expiration.
+    var effect = ""
+    /// What the user's playing does there at the simulated service, in words; empty if it was not tried.
+    var reaction = ""
+}
+
+/// The stops of a recording for one of its devices, with the state at each as changes.
+struct PageStops {
+    /// The stops, in the order of their instants.
+    private(set) var stops: [PageStop] = []
+
+    init(_ recording: Recording, _ history: History, device: Int?, _ outlook: PageOutlook?) {
+        guard let span = history.span else { return }
+        stops = [PageStop(kind: .start, instant: span.lowerBound)]
+        stops += recording.userActions.map { PageStop(kind: .event(.userAction($0.ordinal)), instant: $0.occurredAt) }
+        stops += recording.vsaCalls.map { PageStop(kind: .event(.vsaCall($0.ordinal)), instant: $0.answeredAt) }
+        stops += recording.exchanges.map { PageStop(kind: .event(.exchange($0.ordinal)), instant: $0.endedAt) }
+        for row in ExpirationTable(history, device: device).rows {
+            let (entry, instant) = (row.expiration.index, row.expiration.instant.value)
+            guard instant > span.lowerBound else { continue }
+            let tried = outlook?.row(named: row.expiration.name, at: instant)
+            var before = PageStop(kind: .justBefore(entry: entry), instant: instant - .nanoseconds(1))
+            before.effect = EffectText.before(row)
+            before.reaction = tried?.before.behavior ?? ""
+            var at = PageStop(kind: .at(entry: entry), instant: instant)
+            at.effect = EffectText.after(row)
+            at.reaction = tried?.at.behavior ?? ""
+            stops += [before, at]
+        }
+        stops = stops.enumerated()
+            .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
+            .map(\.element)
+        var changes = HistoryChanges(in: history)
+        for index in stops.indices { stops[index].changes = changes.advance(to: stops[index].instant) }
+    }
+}
+
+/// What the page keeps of the state, to write down only what is new.
+struct PageStateWriter {
+    private let start: Instant
+    private let device: Int?
+    private var written: [Int: JSONObject] = [:]
+    /// The numbers of what a simulation's state holds, by heading, name and how many are called the same.
+    private var simulated: [String: Int] = [:]
+
+    /// A state without anything in it.
+    init(since start: Instant, device: Int?) {
+        self.start = start
+        self.device = device
+    }
+
+    /// The stop as an object: of each entry that changed, the members that did, null for what is no longer there.
+    mutating func object(of stop: PageStop) -> JSONObject {
+        var object: JSONObject = [
+            "type": .string(stop.kind.code), "at": .instant(stop.instant),
+            "offsetMicroseconds": .count(FactJSON.microseconds(of: stop.instant - start)),
+        ]
+        object.members += stop.kind.reference
+        if !stop.effect.isEmpty { object["effect"] = .string(PageTexts.shown(stop.effect)) }
+        if !stop.reaction.isEmpty { object["reaction"] = .string(PageTexts.shown(stop.reaction)) }
+        if let state = stop.state {
+            let changes = changes(to: state)
+            if !changes.isEmpty { object["changes"] = .array(changes) }
+            return object
+        }
+        let changes = stop.changes.entries.compactMap { change($0.index, $0.holding, at: stop.instant) }
+        if !changes.isEmpty { object["changes"] = .array(changes) }
+        let refusals = stop.changes.refusals.filter { isShown($0.subject) }
+            .map { line(HoldingText.name(of: $0), HoldingText.value(of: $0)) }
+        if !refusals.isEmpty { object["refusals"] = .array(refusals) }
+        let failures = stop.changes.failures.filter { isShown($0.subject) }
+            .map { line(HoldingText.name(of: $0), HoldingText.value(of: $0)) }
+        if !failures.isEmpty { object["failures"] = .array(failures) }
+        return object
+    }
+
+    private func isShown(_ subject: Holding.Subject) -> Bool {
+        device == nil || subject.device == nil || subject.device == device
+    }
+
+    private func line(_ name: String, _ value: String) -> JSONValue {
+        .texts([PrintableText.excerpt(name, limit: 120), PageTexts.shown(value)])
+    }
+
+    /// Takes over the state of a simulation: what a recording showed is no longer the state then.
+    private mutating func changes(to state: [(heading: String, name: String, value: String)]) -> [JSONValue] {
+        var new: [Int: JSONObject] = [:]
+        var counts: [String: Int] = [:]
+        for (heading, name, value) in state {
+            // Two of the same name differ by their order.
+            let count = counts[heading + "\n" + name, default: 0]
+            counts[heading + "\n" + name] = count + 1
+            let key = "\(heading)\n\(name)\n\(count)"
+            let index = simulated[key] ?? PageLife.firstOfRun + simulated.count
+            simulated[key] = index
+            new[index] = [
+                "name": .string(PrintableText.excerpt(name, limit: 120)), "heading": .string(PageTexts.shown(heading)),
+                "isValid": .bool(true), "details": .string(PageTexts.shown(value)),
+            ]
+        }
+        let places = Set(written.keys).union(new.keys).sorted()
+        defer { written = new }
+        return places.compactMap { index in
+            guard let now = new[index] else { return .object(["entry": .count(index), "name": .null]) }
+            return Self.change(index, from: written[index], to: now)
+        }
+    }
+
+    private mutating func change(_ index: Int, _ holding: Holding, at instant: Instant) -> JSONValue? {
+        guard isShown(holding.subject) else { return nil }
+        let new = Self.object(of: holding, at: instant)
+        return Self.change(index, from: written.updateValue(new, forKey: index), to: new)
+    }
+
+    private static func change(_ index: Int, from old: JSONObject?, to new: JSONObject) -> JSONValue? {
+        var change: JSONObject = ["entry": .count(index)]
+        for member in new.members where old?[member.key] != member.value { change.members.append(member) }
+        for member in old?.members ?? [] where new[member.key] == nil {
+            change.members.append(JSONMember(member.key, .null))
+        }
+        return change.members.count > 1 ? .object(change) : nil
+    }
+
+    private static func object(of holding: Holding, at instant: Instant) -> JSONObject {
+        let isValid = holding.isValid(at: instant)
+        var object: JSONObject = [
+            "name": .string(PrintableText.excerpt(holding.name, limit: 120)),
+            "kind": .string(holding.kind.rawValue.camelCased),
+            "isValid": .bool(isValid), "details": .string(PageTexts.shown(HoldingText.details(of: holding))),
+        ]
+        if isValid, holding.isKnownToClient(at: instant) {
+            object["reception"] = .string(HoldingText.reception(of: holding))
+        }
+        if !isValid { object["ending"] = .string(HoldingText.ending(of: holding)) }
+        if isValid, let expires = holding.expires {
+            object["expiresAt"] = .instant(expires.value)
+            object["knowledge"] = .string(KnowledgeText.text(of: expires.knowledge))
+        }
+        return object
+    }
+}
+
+extension PageStop.Kind {
+    /// The type in JSON.
+    fileprivate var code: String {
+        switch self {
+        case .start: "start"
+        case .event(.exchange): "exchange"
+        case .event(.vsaCall): "vsaCall"
+        case .event(.userAction): "userAction"
+        case .shown: "shown"
+        case .justBefore: "justBefore"
+        case .at: "at"
+        }
+    }
+
+    /// What it is about.
+    fileprivate var reference: [JSONMember] {
+        switch self {
+        case .start, .shown: []
+        case .event(.exchange(let ordinal)), .event(.vsaCall(let ordinal)), .event(.userAction(let ordinal)):
+            [JSONMember("ordinal", .count(ordinal))]
+        case .justBefore(let entry), .at(let entry): [JSONMember("entry", .count(entry))]
+        }
+    }
+}
