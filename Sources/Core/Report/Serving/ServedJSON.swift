@@ -59,6 +59,7 @@ public enum ServedJSON {
             unmatched = .object([
                 "reason": .string(request.reason.rawValue), "nearest": .count(request.nearest),
             ])
+        case .damaged(let damaged): exchange = damaged.exchange
         case .simulated, .foreignHost, .fault: break
         }
         object["exchange"] = .count(exchange)
@@ -114,13 +115,14 @@ extension ServedEntry.Source {
         case .simulated: "simulated"
         case .recorded: "recorded"
         case .unmatched: "unmatched"
+        case .damaged: "damaged"
         case .foreignHost: "foreignHost"
         case .fault: "fault"
         }
     }
 
     /// The codes there are.
-    static let codes = ["simulated", "recorded", "unmatched", "foreignHost", "fault"]
+    static let codes = ["simulated", "recorded", "unmatched", "damaged", "foreignHost", "fault"]
 }
 
 extension String {

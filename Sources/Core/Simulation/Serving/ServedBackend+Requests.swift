@@ -19,14 +19,14 @@ extension ServedBackend {
     /// Answers a request that came from `client` when it was `wall`.
     ///
     /// - Parameters:
-    ///   - request: the request, with its absolute URL.
+    ///   - received: the request, with its absolute URL.
     ///   - client: its sender.
     ///   - wall: when all of it had come.
     /// - Returns: what is to be sent, and what is said of it.
-    public mutating func respond(to request: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
+    public mutating func respond(to received: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
         let now = pass(to: wall)
-        let operation = PassRequest(recognizing: request)
-        let rule = operation.flatMap { run.world.backend.faults.next(for: $0) }
+        let request = BackendRequest(received, movedBy: lead)
+        let rule = request.call.flatMap { run.world.backend.faults.next(for: $0) }
         var source = ServedEntry.Source.fault
         var response: HTTPResponse?
         if rule?.isBeforeService != true { (response, source) = answer(request, from: client) }
@@ -39,8 +39,8 @@ extension ServedBackend {
         let entry = ServedEntry(
             log.count + 1,
             at: now,
-            request,
-            operation?.operation,
+            received,
+            request.call?.operation,
             source,
             status: source.status ?? response?.status,
             fault: rule?.fault
@@ -50,21 +50,21 @@ extension ServedBackend {
     }
 
     /// The answer without a fault, and whose it is.
-    private mutating func answer(_ received: HTTPRequest, from client: WireClient) -> (
+    private mutating func answer(_ request: BackendRequest, from client: WireClient) -> (
         HTTPResponse?, ServedEntry.Source
     ) {
-        let shift = InstantShift(wholeSeconds: lead)
-        // What the app was given comes back moved.
-        let request = shift.reversed.moved(received)
-        guard recording != nil else { return answerSimulated(request, from: client, shift) ?? (nil, .foreignHost) }
+        guard recording != nil else { return answerSimulated(request, from: client) ?? (nil, .foreignHost) }
         let connection = ClientConnection(address: client.address, cookies: "")
-        switch recording?.respond(to: request, from: connection, at: run.world.now) {
+        let now = run.world.now
+        switch recording?.respond(to: request.request, recognizedAs: request.call, from: connection, at: now) {
         case .exchange(let match)?:
             return answer(by: match, InstantShift(wholeSeconds: lead(of: match.session, match.exchange)))
+        case .damaged(let damaged)?: return (nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
-            let own = InstantShift(wholeSeconds: lead(of: unmatched.session)).reversed.moved(received)
+            let lead = lead(of: unmatched.session)
+            let own = lead == self.lead ? request.request : BackendRequest.moved(request.received, by: lead)
             if let asked = recording?.translated(own, session: unmatched.session),
-                let (response, source) = answerSimulated(asked.request, from: client, shift)
+                let (response, source) = answerSimulated(BackendRequest(request, as: asked.request), from: client)
             {
                 return (response.map(asked.rewriting.callAsFunction), source)
             }
@@ -78,8 +78,10 @@ extension ServedBackend {
         }
     }
 
-    private func answer(by match: ServedAnswer.Match, _ shift: InstantShift) -> (HTTPResponse?, ServedEntry.Source) {
-        let moved = shift.moved(match.exchange)
+    private mutating func answer(by match: ServedAnswer.Match, _ shift: InstantShift) -> (
+        HTTPResponse?, ServedEntry.Source
+    ) {
+        let moved = self.moved.response(of: match.exchange, calling: match.operation, by: shift)
         let source = RecordedMatch(
             exchange: match.exchange.ordinal,
             session: match.session,
@@ -92,18 +94,45 @@ extension ServedBackend {
     }
 
     /// The answer of the simulated service; nil where there is none, or it has nothing for the host.
-    private mutating func answerSimulated(
-        _ request: HTTPRequest,
-        from client: WireClient,
-        _ shift: InstantShift
-    ) -> (HTTPResponse?, ServedEntry.Source)? {
-        guard run.world.backend.service.simulated?.serves(request.url) == true else { return nil }
+    private mutating func answerSimulated(_ asked: BackendRequest, from client: WireClient) -> (
+        HTTPResponse?, ServedEntry.Source
+    )? {
+        guard run.world.backend.service.simulated?.serves(asked.request.url) == true else { return nil }
         let served = run.world.backend.withSimulated { service, now in
-            service.respond(to: request, from: client, at: now)
+            service.respond(to: asked.request, recognizedAs: asked.call, from: client, at: now)
         }
         guard let response = served?.response else { return nil }
-        guard shift.wholeSeconds != 0 else { return (response, .simulated) }
-        return (shift.moved(response, of: ExchangeKind(of: request)).response, .simulated)
+        guard lead != 0 else { return (response, .simulated) }
+        let kind = asked.call.map { .operation($0.operation) } ?? ExchangeKind(of: asked.request)
+        return (InstantShift(wholeSeconds: lead).moved(response, of: kind).response, .simulated)
+    }
+}
+
+/// A request as the back end has it, recognized once for all who want to know what it calls.
+private struct BackendRequest {
+    /// The request as it came.
+    let received: HTTPRequest
+    /// The same at the back end's time: what the app was given comes back moved.
+    let request: HTTPRequest
+    /// The operation that it calls; nil for a page.
+    let call: PassRequest?
+
+    /// A request to a back end that is behind the served clock by so many seconds.
+    init(_ received: HTTPRequest, movedBy lead: Int64) {
+        self.received = received
+        request = Self.moved(received, by: lead)
+        call = PassRequest(recognizing: request)
+    }
+
+    /// Another one in the place of `asked`.
+    init(_ asked: BackendRequest, as request: HTTPRequest) {
+        received = asked.received
+        self.request = request
+        call = request == asked.request ? asked.call : PassRequest(recognizing: request)
+    }
+
+    static func moved(_ request: HTTPRequest, by lead: Int64) -> HTTPRequest {
+        InstantShift(wholeSeconds: lead).reversed.moved(request)
     }
 }
 

@@ -17,12 +17,14 @@ public struct ServedBackend: Sendable {
     /// What was asked.
     public internal(set) var log = ServedLog()
     /// All of this before the first request.
-    private let beginning: ScenarioRun
+    private var beginning: ScenarioRun
     private let start: Instant
     /// The recording that answers first; nil where the simulated service answers alone.
     public internal(set) var recording: ServedRecording?
     /// The leads of sessions that began when the recording was over, by their numbers.
     private var sessionLeads: [Int: Int64] = [:]
+    /// What was made of recorded responses.
+    var moved = MovedResponses()
 
     /// What `world` answers, on a clock that shows `shown` when it is `wall`.
     ///
@@ -79,6 +81,10 @@ public struct ServedBackend: Sendable {
         if let known = sessionLeads[session] { return known }
         let now = run.world.now
         let isLate = recording.map { now > $0.end } ?? false
+        // Sessions that nobody continues are forgotten, one by one.
+        if sessionLeads.count >= 2 * ServedRecording.sessionLimit, let recording {
+            sessionLeads = sessionLeads.filter { recording.hasSession($0.key) }  // tidy: a dictionary again
+        }
         sessionLeads[session] = isLate ? lead + Self.wholeSeconds(from: exchange.startedAt, to: now) : lead
         return sessionLeads[session] ?? lead
     }
@@ -179,6 +185,12 @@ public struct ServedBackend: Sendable {
         run.world.note("age", values: [.duration("by", duration)])
         run.world.backend.withSimulated { service, _ in service.age(by: duration) }
         return now
+    }
+
+    /// Learns what a recording shows to expire, beside what was learned since; only where no simulated service stands behind it.
+    public mutating func learn(_ expirations: [Expiration]) {
+        run.world.backend.service.withRecorded { $0.mediaTokens = expirations + $0.mediaTokens }
+        beginning.world.backend.service.withRecorded { $0.mediaTokens = expirations + $0.mediaTokens }
     }
 
     /// Lets the clock go at another rate; 0 lets it stand still.

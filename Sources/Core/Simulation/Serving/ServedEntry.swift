@@ -30,6 +30,8 @@ public struct ServedEntry: Hashable, Sendable {
         case recorded(RecordedMatch)
         /// Nobody: nothing recorded answers it.
         case unmatched(UnmatchedRequest)
+        /// Nobody: the exchange that answers it is not as it was recorded.
+        case damaged(DamagedExchange)
         /// Nobody: the host is neither the service's nor in the recording.
         case foreignHost
         /// A fault in between.
@@ -57,18 +59,19 @@ public struct ServedEntry: Hashable, Sendable {
     /// True if nobody answered it.
     public var isUnmatched: Bool {
         switch source {
-        case .unmatched, .foreignHost: true
+        case .unmatched, .damaged, .foreignHost: true
         case .simulated, .recorded, .fault: false
         }
     }
 }
 
 extension ServedEntry.Source {
-    /// The status of a response that nobody gave: RFC 9110 §15.6.2 for what nobody answers, §15.6.3 for a host that is not
-    /// served.
+    /// The status of a response that nobody gave: RFC 9110 §15.6.2 for what nobody answers, §15.6.1 for what is damaged, §15.6.3
+    /// for a host that is not served.
     var status: Int? {
         switch self {
         case .unmatched: 501
+        case .damaged: 500
         case .foreignHost: 502
         case .simulated, .recorded, .fault: nil
         }
