@@ -17,28 +17,28 @@ package struct ControlInterface: Sendable {
     /// The beginning of its paths.
     package static let root = "/_kinescope/"
 
-    private let backend: ServedState
+    private let opening: ServedOpening
     private let token: ControlToken
     private let readSteps: @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
     private let openAPI: String
     private let now: @Sendable () -> Instant
 
-    /// An interface to `backend`.
+    /// An interface to what `opening` gives.
     ///
     /// - Parameters:
-    ///   - backend: what is served.
+    ///   - opening: what is served.
     ///   - token: what whoever changes something has to know.
     ///   - openAPI: the description of the interface, as JSON.
     ///   - now: tells the wall's time.
     ///   - readSteps: reads the steps in a text.
     package init(
-        _ backend: ServedState,
+        _ opening: ServedOpening,
         token: ControlToken,
         openAPI: String,
         now: @escaping @Sendable () -> Instant,
         readSteps: @escaping @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
     ) {
-        self.backend = backend
+        self.opening = opening
         self.token = token
         self.openAPI = openAPI
         self.now = now
@@ -75,7 +75,11 @@ package struct ControlInterface: Sendable {
             answer.headers.add(name: "WWW-Authenticate", value: "Bearer")
             return LocalReply(answer: answer)
         }
-        return LocalReply(answer: answer(resource, request))
+        do throws(ServedOpening.Failure) {
+            return LocalReply(answer: try await answer(resource, request))
+        } catch {
+            return LocalReply(answer: .control(.internalServerError, "\(error)"))
+        }
     }
 
     /// Returns the refusal of a request that may come from a page, or from elsewhere.
@@ -99,7 +103,13 @@ package struct ControlInterface: Sendable {
         return Origin(authority: host, isSecure: origin.isSecure) == origin
     }
 
-    private func answer(_ resource: ControlResource, _ request: LocalRequest) -> LocalAnswer {
+    private func answer(
+        _ resource: ControlResource,
+        _ request: LocalRequest
+    ) async throws(ServedOpening.Failure) -> LocalAnswer {
+        let served = try await opening.served()
+        if resource.needsHistory { await served.history.value() }
+        let backend = served.state
         let wall = now()
         switch resource {
         case .clock:
@@ -127,14 +137,14 @@ package struct ControlInterface: Sendable {
                 }
             )
         case .steps:
-            return steps(String(buffer: request.body), at: wall)
+            return steps(String(buffer: request.body), backend, at: wall)
         case .openAPI:
             return LocalAnswer(.ok, json: openAPI)
         }
     }
 
     /// Lets the steps happen; the first that cannot ends them.
-    private func steps(_ text: String, at wall: Instant) -> LocalAnswer {
+    private func steps(_ text: String, _ backend: ServedState, at wall: Instant) -> LocalAnswer {
         let steps: [ServedStep]
         do {
             steps = try readSteps(text, backend.withBackend { $0.configuration })

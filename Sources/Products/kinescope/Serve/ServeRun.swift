@@ -14,13 +14,24 @@ struct ServeRun {
     private let command: ServeCommand
     private let output = Terminal.output
     private let source: ServedSource
+    private let stop = Latch()
+    private let watch: ServeWatch
 
-    /// A run of this command; nothing has happened yet.
+    /// A run of this command; nothing has happened yet, but that a long recording is being read.
     init(_ command: ServeCommand) throws {
         self.command = command
-        source = try ServedSource(command, now: Self.now())
-        guard let path = command.output, !command.force, FileManager.default.fileExists(atPath: path) else { return }
-        throw CommandFailure("\(RecordingStoreError(path, .exists))")
+        if let path = command.output, !command.force, FileManager.default.fileExists(atPath: path) {
+            throw CommandFailure("\(RecordingStoreError(path, .exists))")
+        }
+        let (output, stop) = (ServeOutput(command), self.stop)
+        let watch = ServeWatch(stop: stop, limit: command.stopAfter, console: output.line)
+        self.watch = watch
+        source = try ServedSource(command, now: Self.now()) { result in
+            switch result {
+            case .success(let read): watch.say { output.read(read) }
+            case .failure: stop.open()
+            }
+        }
     }
 
     /// How a run ended.
@@ -33,15 +44,12 @@ struct ServeRun {
 
     /// Serves until a signal comes, the time is up or nobody asks any more, and prints what there is to say.
     func run() async throws -> End {
-        let stop = Latch()
         let unfinished = UnfinishedRecording()
         let signals = SignalWatch(onFirst: stop.open, onSecond: unfinished.leave)
         defer { withExtendedLifetime(signals) {} }
         let authority = try command.authority.loadOrMake()
-        let backend = ServedState(source.backend(command, at: Self.now()))
         let token = ControlToken(ControlTokenFile.random())
-        let watch = ServeWatch(stop: stop, limit: command.stopAfter, console: command.quiet ? nil : line)
-        let front = front(backend, token, authority, watch)
+        let front = front(token, authority)
         let recording = SessionRecording(command)
         let recorder = try await Recorder.start(
             settings: settings,
@@ -60,42 +68,45 @@ struct ServeRun {
         }
         defer { tokenFile.remove(token.text) }
         try greet(recorder, authority, tokenFile)
-        await wait(stop, watch)
+        watch.begin()
+        await wait()
         await recorder.stop(grace: .seconds(3))
         let isRecorded = await recording.finish(unfinished, isJSON: command.json)
-        let served = backend.withBackend { $0 }
+        let served = try await served()
         watch.finish()
         try? output.write(summary(served))
         return End(log: served.log, isRecorded: isRecorded)
     }
 
-    private func front(
-        _ backend: ServedState,
-        _ token: ControlToken,
-        _ authority: CertificateAuthority,
-        _ watch: ServeWatch
-    ) -> ServiceFront {
-        let hosts = Set(source.hosts)
-        return ServiceFront(
-            backend,
+    /// What was served, when it is over.
+    private func served() async throws -> ServedBackend {
+        do {
+            return try await source.opening.served().state.withBackend { $0 }
+        } catch {
+            throw CommandFailure("\(error)")
+        }
+    }
+
+    private func front(_ token: ControlToken, _ authority: CertificateAuthority) -> ServiceFront {
+        ServiceFront(
+            source.opening,
             endpoint: LocalEndpoint(authority: authority),
             control: ControlInterface(
-                backend,
+                source.opening,
                 token: token,
                 openAPI: ControlAPI.document(version: Version.number),
                 now: Self.now,
                 readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
             ),
             passthroughHosts: command.passthrough,
-            hosts: hosts,
-            allowedOrigins: command.allowedOrigins.map(\.origin) + source.origins,
+            allowedOrigins: command.allowedOrigins.map(\.origin),
             onServed: watch.served
         )
     }
 
-    private func wait(_ stop: Latch, _ watch: ServeWatch) async {
+    private func wait() async {
         let idle: Duration? = if case .time(let time)? = command.untilIdle { time } else { nil }
-        let timer = Task {
+        let timer = Task { [stop, watch] in
             guard let idle else { return }
             while !Task.isCancelled {
                 try await Task.sleep(for: min(idle, .seconds(1)))
@@ -123,7 +134,7 @@ struct ServeRun {
     private func greet(_ recorder: Recorder, _ authority: CertificateAuthority, _ token: ControlTokenFile) throws {
         let start = ServeStart(
             title: source.title,
-            hosts: source.hosts,
+            hosts: source.opening.atOnce?.hosts,
             host: recorder.host,
             port: recorder.port,
             certificatePath: CertificateAuthority.certificatePath(in: command.authority.folder),
@@ -135,18 +146,6 @@ struct ServeRun {
             try JSONOutput(of: "serve").write(start.object)
         } else if !command.quiet {
             try output.writeText(start.text)
-        }
-    }
-
-    private var line: @Sendable (ServedEntry) -> Void {
-        let (output, isJSON) = (output, command.json)
-        return { entry in
-            // Whoever reads may have gone away, which is no reason not to serve.
-            if isJSON {
-                try? output.write(JSONLine.text(of: ServedJSON.request(entry)))
-            } else {
-                try? output.writeText("  " + ServedText.line(of: entry) + "\n")
-            }
         }
     }
 
