@@ -43,7 +43,7 @@ struct ServeOutput: Sendable {
         guard let problem = read.problems.first else { return }
         let others = read.problems.count > 1 ? ", and \(read.problems.count - 1) more" : ""
         RecordingRun.warn(
-            "\(title) is not what was recorded: \(problem)\(others). Such an exchange is answered with status 500"
+            "\(title) is not what was recorded: \(problem)\(others). Requests that need such an exchange get status 500"
         )
     }
 }
