@@ -50,7 +50,8 @@ let table = """
     Tools/FuzzShell          ShellFuzzing Fuzzing FuzzEntry
     Tools/Digests            Report Replay Simulation Redaction Exchanges Documents VirtualTime
     Tools/Benchmarks         Fuzzing ShellFuzzing RecordingStore ScenarioFiles Redaction Report Simulation ClientStack Device
-                             Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
+                             Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime NIOCore
+                             NIOPosix NIOHTTP1
     """
 
 /// The packages on GitHub that modules of others come from; with `KINESCOPE_DOCC` set, the plugin for KinescopeProbe's pages.
@@ -157,6 +158,7 @@ func tests(_ row: Row) -> Target {
     return .testTarget(name: name, dependencies: dependencies(needs), path: path, swiftSettings: strict)
 }
 
+let tools = "Tests/Tools/"
 let corpus = dependencies(["Checkout", "Fuzzing", "FuzzReadings", "VirtualTime"])
 let package = Package(
     name: "Kinescope",
@@ -167,14 +169,9 @@ let package = Package(
     ],
     dependencies: (packages + docc).map { .package(url: "https://github.com/\($0.name)", from: $0.version) },
     targets: rows.map(target) + rows.filter(\.isTested).map(tests) + [
-        .target(name: "Checkout", path: "Tests/Tools/Checkout", swiftSettings: strict),
-        .target(name: "CorpusKit", dependencies: corpus, path: "Tests/Tools/CorpusKit", swiftSettings: strict),
-        .testTarget(
-            name: "TidyTests",
-            dependencies: ["Checkout"],
-            path: "Tests/Tools/TidyTests",
-            swiftSettings: strict
-        ),
+        .target(name: "Checkout", path: tools + "Checkout", swiftSettings: strict),
+        .target(name: "CorpusKit", dependencies: corpus, path: tools + "CorpusKit", swiftSettings: strict),
+        .testTarget(name: "TidyTests", dependencies: ["Checkout"], path: tools + "TidyTests", swiftSettings: strict),
     ],
     swiftLanguageModes: [.v6]
 )

@@ -17,28 +17,28 @@ package struct ControlInterface: Sendable {
     /// The beginning of its paths.
     package static let root = "/_kinescope/"
 
-    private let backend: ServedState
+    private let opening: ServedOpening
     private let token: ControlToken
     private let readSteps: @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
     private let openAPI: String
     private let now: @Sendable () -> Instant
 
-    /// An interface to `backend`.
+    /// An interface to what `opening` gives.
     ///
     /// - Parameters:
-    ///   - backend: what is served.
+    ///   - opening: what is served.
     ///   - token: what whoever changes something has to know.
     ///   - openAPI: the description of the interface, as JSON.
     ///   - now: tells the wall's time.
     ///   - readSteps: reads the steps in a text.
     package init(
-        _ backend: ServedState,
+        _ opening: ServedOpening,
         token: ControlToken,
         openAPI: String,
         now: @escaping @Sendable () -> Instant,
         readSteps: @escaping @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
     ) {
-        self.backend = backend
+        self.opening = opening
         self.token = token
         self.openAPI = openAPI
         self.now = now
@@ -75,8 +75,12 @@ package struct ControlInterface: Sendable {
             answer.headers.add(name: "WWW-Authenticate", value: "Bearer")
             return LocalReply(answer: answer)
         }
-        if resource == .timeline, Self.wantsEvents(request.head.headers) { return events(request.head) }
-        return LocalReply(answer: answer(resource, request))
+        if resource == .timeline, Self.wantsEvents(request.head.headers) { return await events(request.head) }
+        do throws(ServedOpening.Failure) {
+            return LocalReply(answer: try await answer(resource, request))
+        } catch {
+            return LocalReply(answer: .control(.internalServerError, "\(error)"))
+        }
     }
 
     // MARK: Events
@@ -89,7 +93,7 @@ package struct ControlInterface: Sendable {
     }
 
     /// The timeline as it happens.
-    private func events(_ head: HTTPRequestHead) -> LocalReply {
+    private func events(_ head: HTTPRequestHead) async -> LocalReply {
         // No page of others can read it, but it could take all the streams there are.
         let site = head.headers.first(name: "sec-fetch-site") ?? "none"
         guard ["same-origin", "none"].contains(site) else {
@@ -111,6 +115,12 @@ package struct ControlInterface: Sendable {
                 } end: {
                 }
             )
+        }
+        let backend: ServedState
+        do throws(ServedOpening.Failure) {
+            backend = try await opening.served().state
+        } catch {
+            return LocalReply(answer: .control(.internalServerError, "\(error)"))
         }
         guard let stream = EventStream(backend, after: head.headers.first(name: "last-event-id"), now: now) else {
             var answer = LocalAnswer.control(
@@ -144,50 +154,56 @@ package struct ControlInterface: Sendable {
         return Origin(authority: host, isSecure: origin.isSecure) == origin
     }
 
-    private func answer(_ resource: ControlResource, _ request: LocalRequest) -> LocalAnswer {
+    private func answer(
+        _ resource: ControlResource,
+        _ request: LocalRequest
+    ) async throws(ServedOpening.Failure) -> LocalAnswer {
+        let served = try await opening.served()
+        if resource.needsHistory { await served.history.value() }
+        let state = served.state
         let wall = now()
         switch resource {
         case .clock:
-            return .object(backend.withBackend { ServedJSON.clock($0.clock, at: wall) })
+            return .object(state.withBackend { ServedJSON.clock($0.clock, at: wall) })
         case .state:
-            return .list(backend.withBackend { ServedJSON.state($0.stateEntries(at: wall)) })
+            return .list(state.withBackend { ServedJSON.state($0.stateEntries(at: wall)) })
         case .expirations:
-            return .list(backend.withBackend { ServedJSON.expirations($0.expirations(at: wall)) })
+            return .list(state.withBackend { ServedJSON.expirations($0.expirations(at: wall)) })
         case .timeline:
-            return .list(backend.withBackend { $0.log.entries }.map(ServedJSON.request))
+            return .list(state.withBackend { $0.log.entries }.map(ServedJSON.request))
         case .unmatched:
-            return .list(backend.withBackend { $0.log.unmatched }.map(ServedJSON.request))
+            return .list(state.withBackend { $0.log.unmatched }.map(ServedJSON.request))
         case .verdict:
             return .object(
                 JSONObject(
                     [JSONMember("type", .string("verdict"))]
-                        + backend.withBackend { ServedJSON.verdict(of: $0) }.members
+                        + state.withBackend { ServedJSON.verdict(of: $0) }.members
                 )
             )
         case .reset:
             return .object(
-                backend.withBackend { backend in
+                state.withBackend { backend in
                     backend.reset(at: wall)
-                    self.backend.events.reset()
+                    state.events.reset()
                     return ServedJSON.clock(backend.clock, at: wall)
                 }
             )
         case .steps:
-            return steps(String(buffer: request.body), at: wall)
+            return steps(String(buffer: request.body), state, at: wall)
         case .openAPI:
             return LocalAnswer(.ok, json: openAPI)
         }
     }
 
     /// Lets the steps happen; the first that cannot ends them.
-    private func steps(_ text: String, at wall: Instant) -> LocalAnswer {
+    private func steps(_ text: String, _ state: ServedState, at wall: Instant) -> LocalAnswer {
         let steps: [ServedStep]
         do {
-            steps = try readSteps(text, backend.withBackend { $0.configuration })
+            steps = try readSteps(text, state.withBackend { $0.configuration })
         } catch {
             return .object(ServedJSON.error("\(error)"), .badRequest)
         }
-        return backend.withBackend { backend in
+        return state.withBackend { backend in
             var results: [JSONObject] = []
             for step in steps {
                 do throws(ScenarioError) {
@@ -195,7 +211,7 @@ package struct ControlInterface: Sendable {
                     let next = backend.expirations(at: wall).first { $0.instant > instant }
                     let settings = step.isAboutSettings ? backend.settings : nil
                     results.append(ServedJSON.step(step.text, at: instant, next: next, settings: settings))
-                    if let made = results.last { self.backend.events.made(made, after: backend.log.count) }
+                    if let made = results.last { state.events.made(made, after: backend.log.count) }
                 } catch {
                     results.append(ServedJSON.error("\(step.text): \(ErrorText.text(error.problem, fix: error.hint))"))
                     return .list(results, .conflict)

@@ -23,6 +23,14 @@ package enum ControlResource: String, CaseIterable, Sendable {
         }
     }
 
+    /// True if it is about what the recording shows beside its responses.
+    var needsHistory: Bool {
+        switch self {
+        case .state, .expirations, .steps: true
+        case .clock, .timeline, .unmatched, .reset, .verdict, .openAPI: false
+        }
+    }
+
     /// The path.
     var path: String { ControlInterface.root + rawValue }
 

@@ -12,41 +12,37 @@ package import Simulation
 /// An app reaches it through the proxy with its hosts unchanged, by sending a host's requests to the proxy's address, or
 /// with the base URL `http://127.0.0.1:PORT/HOST`. At the proxy's own address the control interface stands beside it.
 package final class ServiceFront: Answerer {
-    private let backend: ServedState
+    private let opening: ServedOpening
     private let endpoint: LocalEndpoint
     private let control: ControlInterface
     private let vsa: VSAResource
-    private let hosts: Set<String>
     private let origins: [Origin]
     private let passthrough: PassthroughHosts
     private let onServed: @Sendable (ServedEntry) -> Void
 
-    /// A front before `backend`.
+    /// A front before what `opening` gives.
     ///
     /// - Parameters:
-    ///   - backend: what is served.
+    ///   - opening: what is served.
     ///   - endpoint: the proxy's own pages.
     ///   - control: takes what changes the backend.
     ///   - passthroughHosts: hosts whose requests go to their servers, by name or `*.example.com`.
-    ///   - hosts: the hosts that may begin a path though they have no dot.
     ///   - allowedOrigins: pages that may send requests beside those of this machine, of what is served and of its
     ///     programmers.
     ///   - onServed: told what was asked, in order, when it is answered.
     package init(
-        _ backend: ServedState,
+        _ opening: ServedOpening,
         endpoint: LocalEndpoint,
         control: ControlInterface,
         passthroughHosts: [String],
-        hosts: Set<String>,
         allowedOrigins: [Origin],
         onServed: @escaping @Sendable (ServedEntry) -> Void
     ) {
-        self.backend = backend
+        self.opening = opening
         self.endpoint = endpoint
         self.control = control
-        vsa = VSAResource(backend: backend, onServed: onServed)
+        vsa = VSAResource(opening: opening, onServed: onServed)
         passthrough = PassthroughHosts(passthroughHosts)
-        self.hosts = hosts
         origins = allowedOrigins
         self.onServed = onServed
     }
@@ -56,37 +52,56 @@ package final class ServiceFront: Answerer {
     package func answers(for origin: Origin) -> Bool { !passthrough.contain(origin.host) }
 
     package func reply(to request: LocalRequest) async -> LocalReply {
+        do throws(ServedOpening.Failure) {
+            return try await answer(request)
+        } catch {
+            return LocalReply(answer: LocalAnswer(.internalServerError, text: "\(error)\n"))
+        }
+    }
+
+    private func answer(_ request: LocalRequest) async throws(ServedOpening.Failure) -> LocalReply {
         guard request.origin.host == OwnHost.name else {
-            if let refusal = refusal(of: request) { return LocalReply(answer: refusal) }
-            return await serve(ServedRequest(request), request)
+            if let refusal = try await refusal(of: request) { return LocalReply(answer: refusal) }
+            return await serve(ServedRequest(request), request, by: try await opening.served().state)
         }
         if ControlInterface.covers(request.path) { return await control.reply(to: request) }
-        if VSAResource.covers(request.path) { return vsa.reply(to: request) }
-        if let refusal = refusal(of: request) { return LocalReply(answer: refusal) }
+        if VSAResource.covers(request.path) { return await vsa.reply(to: request) }
+        if let refusal = try await refusal(of: request) { return LocalReply(answer: refusal) }
         if endpoint.has(request.path) { return endpoint.reply(to: request) }
-        if let served = ServedRequest(request, isHost: hosts.contains) { return await serve(served, request) }
+        let content = try await opening.served()
+        if let served = ServedRequest(request, isHost: { content.hosts.contains($0) }) {
+            return await serve(served, request, by: content.state)
+        }
         return endpoint.reply(to: request)
     }
 
     /// Returns the refusal of a request that a page of another origin sends.
-    private func refusal(of request: LocalRequest) -> LocalAnswer? {
+    private func refusal(of request: LocalRequest) async throws(ServedOpening.Failure) -> LocalAnswer? {
         // No browser sends an empty one; some clients do.
         let host = request.head.headers.first(name: "host")
-        guard let origin = request.head.headers["origin"].first(where: { !$0.isEmpty && !isAllowed($0, host) }) else {
-            return nil
+        for origin in request.head.headers["origin"] where !origin.isEmpty {
+            if try await isAllowed(origin, host) { continue }
+            let state = try await opening.served().state
+            state.withBackend { $0.warn(.foreignOrigin, String(origin.prefix(200)), at: request.arrivedAt) }
+            return .foreignOrigin(origin)
         }
-        backend.withBackend { $0.warn(.foreignOrigin, String(origin.prefix(200)), at: request.arrivedAt) }
-        return .foreignOrigin(origin)
+        return nil
     }
 
-    private func isAllowed(_ text: String, _ host: String?) -> Bool {
+    private func isAllowed(_ text: String, _ host: String?) async throws(ServedOpening.Failure) -> Bool {
         guard let origin = Origin(url: text) else { return false }
         if OwnAddresses.isLoopback(host: origin.host) || origins.contains(origin) { return true }
         if let host, Origin(authority: host, isSecure: origin.isSecure) == origin { return true }
-        return backend.withBackend { $0.serves(text) || $0.isProgrammers(host: origin.host) }
+        let served = try await opening.served()
+        return served.origins.contains(origin)
+            || served.state.withBackend { $0.serves(text) || $0.isProgrammers(host: origin.host) }
     }
 
-    private func serve(_ served: ServedRequest, _ received: LocalRequest) async -> LocalReply {
+    private func serve(
+        _ served: ServedRequest,
+        _ received: LocalRequest,
+        by backend: ServedState
+    ) async -> LocalReply {
         let client = WireClient(address: received.client, base: served.base)
         let reply = backend.withBackend { backend in
             backend.serves(served.request.url)

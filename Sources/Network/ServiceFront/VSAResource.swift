@@ -21,14 +21,14 @@ struct VSAResource: Sendable {
     /// The bytes of that header at most.
     static let longestName = 200
 
-    let backend: ServedState
+    let opening: ServedOpening
     let onServed: @Sendable (ServedEntry) -> Void
 
     /// Checks whether a path is its own.
     static func covers(_ path: String) -> Bool { path.prefix { $0 != "?" && $0 != "#" } == Self.path }
 
     /// The answer to a request for its path.
-    func reply(to request: LocalRequest) -> LocalReply {
+    func reply(to request: LocalRequest) async -> LocalReply {
         let headers = request.head.headers
         if let origin = headers["origin"].first(where: { !$0.isEmpty }) {
             return LocalReply(
@@ -54,6 +54,12 @@ struct VSAResource: Sendable {
         }
         let client = ServedVSA.Client(address: request.client, name: name)
         let received = HTTPRequest(method: "POST", url: "http://\(OwnHost.name)\(Self.path)")
+        let backend: ServedState
+        do throws(ServedOpening.Failure) {
+            backend = try await opening.served().state
+        } catch {
+            return LocalReply(answer: .vsa(.internalServerError, "\(error)"))
+        }
         let reply = backend.withBackend {
             $0.answer(question, from: client, in: received, at: request.arrivedAt)
         }

@@ -3,6 +3,7 @@
 //     Benchmarks recording …     the store, and what a recorder does with an exchange
 //     Benchmarks simulation …    how fast virtual time passes
 //     Benchmarks fuzzing …       one input, read by itself
+//     Benchmarks serving …       a bare server, beside which serving is measured
 
 import Foundation
 
@@ -11,6 +12,7 @@ let benchmarks: [(name: String, usage: String, run: ([String]) throws -> Bool)] 
     ("recording", RecordingBenchmark.usage, RecordingBenchmark.run),
     ("simulation", SimulationBenchmark.usage, SimulationBenchmark.run),
     ("fuzzing", FuzzingBenchmark.usage, FuzzingBenchmark.run),
+    ("serving", ServingBenchmark.usage, ServingBenchmark.run),
 ]
 do {
     let chosen = benchmarks.filter { $0.name == arguments.first }

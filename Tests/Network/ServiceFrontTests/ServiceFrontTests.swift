@@ -23,7 +23,11 @@ struct TestFront {
     let backend: ServedState
     let served = NIOLockedValueBox<[ServedEntry]>([])
 
-    init(passthrough: [String] = [], events: ServedEvents = ServedEvents()) throws {
+    init(
+        passthrough: [String] = [],
+        events: ServedEvents = ServedEvents(),
+        opening: ((ServedState) -> ServedOpening)? = nil
+    ) throws {
         let service = Service.simulated(SimulatedService(.example, seed: 1))
         let world = World(Backend(at: Self.wall, service: service))
         let backend = ServedState(
@@ -31,23 +35,23 @@ struct TestFront {
             events: events
         )
         self.backend = backend
+        let opening = opening?(backend) ?? ServedOpening(.init(backend))
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent(
             "front-\(UInt64.random(in: 0 ... .max))"
         ).path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let authority = try CertificateAuthority.loadOrMake(in: folder, machine: "test", now: Date())
         front = ServiceFront(
-            backend,
+            opening,
             endpoint: LocalEndpoint(authority: authority),
             control: ControlInterface(
-                backend,
+                opening,
                 token: ControlToken("secret-token"),
                 openAPI: ControlAPI.document(version: "1"),
                 now: { Self.wall },
                 readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
             ),
             passthroughHosts: passthrough,
-            hosts: [],
             allowedOrigins: [try #require(Origin(url: "https://player.example"))],
             onServed: { [served] entry in served.withLockedValue { $0.append(entry) } }
         )

@@ -75,7 +75,7 @@ import Testing
             ("GRDB", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
             ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Proxy"]),
             ("CLibXML2", ["Documents", "FuzzReadings"]), ("CYaml", ["ScenarioFiles"]), ("Yams", []),
-            ("NIO", ["ProxyProtocol", "Proxy", "ServiceFront", "ShellFuzzing"]), ("X509", ["Proxy"]),
+            ("NIO", ["ProxyProtocol", "Proxy", "ServiceFront", "ShellFuzzing", "Benchmarks"]), ("X509", ["Proxy"]),
             ("SwiftASN1", ["Proxy"]),
             ("CZlib", ["Proxy"]),
         ]

@@ -67,6 +67,7 @@ public enum ServedJSON {
                 "reason": .string(request.reason.rawValue), "nearest": .count(request.nearest),
             ])
         case .recordedVSA(let match): fields = match.differences
+        case .damaged(let damaged): exchange = damaged.exchange
         case .simulated, .foreignHost, .fault: break
         }
         object["exchange"] = .count(exchange)
@@ -145,13 +146,14 @@ extension ServedEntry.Source {
         case .simulated: "simulated"
         case .recorded, .recordedVSA: "recorded"
         case .unmatched: "unmatched"
+        case .damaged: "damaged"
         case .foreignHost: "foreignHost"
         case .fault: "fault"
         }
     }
 
     /// The codes there are.
-    static let codes = ["simulated", "recorded", "unmatched", "foreignHost", "fault"]
+    static let codes = ["simulated", "recorded", "unmatched", "damaged", "foreignHost", "fault"]
 }
 
 extension String {

@@ -75,6 +75,12 @@ public enum ServedText {
         return lines.map(PrintableText.escaped).joined(separator: "\n") + "\n"
     }
 
+    /// What is wrong with the exchange that answers, and what to do.
+    static func explanation(of damaged: DamagedExchange) -> String {
+        let text = "Exchange \(damaged.exchange) has the response, and is not what was recorded: \(damaged.damage)."
+        return PrintableText.escaped(text) + "\n`kinescope verify` names every such place.\n"
+    }
+
     /// Why a host is not served, and what to do.
     static func foreignHost(_ entry: ServedEntry) -> String {
         let host = entry.url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first.map(String.init)
@@ -97,6 +103,7 @@ public enum ServedText {
                 + (match.differences.isEmpty
                     ? "" : ", differs in \(match.differences.map(\.name).joined(separator: ", "))")
         case .unmatched(let request): ", unmatched: \(request.reason.words)"
+        case .damaged(let damaged): ", exchange \(damaged.exchange) is damaged: \(damaged.damage)"
         case .foreignHost: ", host is not served"
         }
     }

@@ -12,6 +12,8 @@ public enum UnmatchedResponse {
         switch entry.source {
         case .unmatched(let request):
             return response(entry, request.reason.rawValue, ServedText.explanation(of: request, to: entry.operation))
+        case .damaged(let damaged):
+            return response(entry, "damaged", ServedText.explanation(of: damaged))
         case .foreignHost:
             return response(entry, "foreignHost", ServedText.foreignHost(entry))
         case .simulated, .recorded, .recordedVSA, .fault: return nil

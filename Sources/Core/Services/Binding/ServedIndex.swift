@@ -1,6 +1,7 @@
 import Documents
 import Exchanges
 import PassAPI
+import VirtualTime
 
 /// A recording, made ready to be found in: what its requests ask for, and the values in them that are their client's own.
 struct ServedIndex: Sendable {
@@ -23,6 +24,8 @@ struct ServedIndex: Sendable {
     private(set) var givenDevices: [Int] = []
     /// The hosts, in the order in which they appear first.
     private(set) var hosts: [String] = []
+    /// The instant at which the last of the exchanges had ended.
+    let end: Instant
 
     /// An exchange as requests are compared with it.
     struct Entry: Sendable {
@@ -77,6 +80,7 @@ struct ServedIndex: Sendable {
     /// The index of a recording.
     init(of exchanges: [Exchange]) {
         self.exchanges = exchanges
+        end = exchanges.lazy.map(\.endedAt).max() ?? .distantPast
         entries.reserveCapacity(exchanges.count)
         for index in exchanges.indices { learn(index) }
         // What a page carries is known once everything that was given is.

@@ -20,9 +20,9 @@ struct ServedRequest: Sendable {
     let evidence: [String]
 
     /// The parts of a request.
-    init(_ request: HTTPRequest) {
+    init(_ request: HTTPRequest, recognizedAs call: PassRequest?) {
         self.request = request
-        call = PassRequest(recognizing: request)
+        self.call = call
         sharedKey = call?.sharedMatchKey
         page = call == nil ? PageRequest(request) : nil
         var own = call?.ownValues ?? []

@@ -9,6 +9,8 @@ enum ServedMatch: Sendable {
     case found(Found)
     /// None does.
     case none(ServedAnswer.Unmatched)
+    /// The exchange of this index does, and is not as it was recorded.
+    case damaged(Int)
 
     /// An exchange that answers a request.
     struct Found: Sendable {

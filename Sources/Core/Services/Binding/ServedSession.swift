@@ -10,8 +10,6 @@ struct ServedSession: Sendable {
     private(set) var device: String?
     /// The senders of its last requests, the last one last: the app, and browsers and players beside it.
     private(set) var connections: [ClientConnection]
-    /// When it was heard from last, in requests.
-    var lastUsed = 0
     /// Its first request: on the recording's clock, and on the one by which it is answered.
     private var beginning: (recorded: Instant, served: Instant)?
 
@@ -102,17 +100,26 @@ struct ServedSession: Sendable {
     /// The recording's values that one of the app's own stands for.
     func meanings(of text: String) -> [Int] { meanings[ExactText(text)] ?? [] }
 
+    /// All of the app's values that stand for recorded ones, in no order.
+    var ownValues: [String] { meanings.keys.map(\.wrappedValue) }  // tidy: each is only forgotten
+
     /// From now on the app's value for one of the recording's is `text`.
-    mutating func bind(_ index: Int, to text: String, in table: OwnValueTable) {
-        guard bound[index] == nil else { return }
+    ///
+    /// - Returns: whether that is news, and another text than the recording's.
+    mutating func bind(_ index: Int, to text: String, in table: OwnValueTable) -> Bool {
+        guard bound[index] == nil else { return false }
         let recorded = table.texts[index]
-        guard ExactText(recorded) != text else { return bound[index] = .same }
+        guard ExactText(recorded) != text else {
+            bound[index] = .same
+            return false
+        }
         bound[index] = .other(text)
         meanings[ExactText(text), default: []].append(index)
         let isURL = table.kind(of: index) == .redirectURL
         if isURL { redirectHosts.append(PageRequest.authority(of: URLParts(text))) }
         rewriting.replace(recorded, by: text, isURL: isURL)
         translation.replace(text, by: recorded, isURL: isURL)
+        return true
     }
 
     /// Returns a text of the app's in the recording's words; nil if none of the app's own stands in it.

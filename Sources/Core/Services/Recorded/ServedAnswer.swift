@@ -7,6 +7,8 @@ public enum ServedAnswer: Hashable, Sendable {
     case exchange(Match)
     /// None, and why.
     case unmatched(Unmatched)
+    /// An exchange that is not as it was recorded.
+    case damaged(DamagedExchange)
 
     /// An exchange that answers a request.
     public struct Match: Hashable, Sendable {
@@ -39,6 +41,19 @@ public enum ServedAnswer: Hashable, Sendable {
         public var differences: [FieldDifference]
         /// The number of the app's session, from 1; nil if the app has none, since nothing that it requested was answered.
         public var session: Int?
+    }
+}
+
+/// An exchange of which the recording no longer has what was recorded: nobody can say what was in it.
+public struct DamagedExchange: Hashable, Sendable {
+    /// The exchange, by its ordinal.
+    public var exchange: Int
+    /// What is wrong with it, in words: `url changed after it was recorded`.
+    public var damage: String
+
+    /// An exchange with something wrong with it.
+    public init(exchange: Int, damage: String) {
+        (self.exchange, self.damage) = (exchange, damage)
     }
 }
 

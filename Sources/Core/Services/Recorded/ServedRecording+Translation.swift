@@ -10,7 +10,8 @@ extension ServedRecording {
     ///   - session: the number of its session; nil takes it as it is.
     /// - Returns: the request as the recorded app would have sent it, and the rewriting.
     public func translated(_ request: HTTPRequest, session: Int?) -> (request: HTTPRequest, rewriting: Rewriting) {
-        guard let session = sessions.first(where: { $0.number == session }) else { return (request, Rewriting()) }
+        guard let place = session.flatMap(sessions.place(of:)) else { return (request, Rewriting()) }
+        let session = sessions.all[place]
         return (session.translation(request), session.rewriting)
     }
 }

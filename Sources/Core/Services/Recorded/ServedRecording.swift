@@ -1,6 +1,6 @@
 import Documents
 public import Exchanges
-import PassAPI
+public import PassAPI
 public import VirtualTime
 
 /// A recording that answers an app which is not the recorded one.
@@ -12,12 +12,12 @@ public import VirtualTime
 /// Each device has a session of its own over the recording, and uses up the exchanges for itself. A request without a device
 /// belongs to the session that has an answer for it, of those over the same connection before others.
 public struct ServedRecording: Sendable {
-    private let index: ServedIndex
+    let index: ServedIndex
     private let polls: PollProgress
-    private(set) var sessions: [ServedSession] = []
-    /// The number of sessions since the beginning, and of requests.
+    private let damage: [Int: String]
+    private(set) var sessions = ServedSessions()
+    /// The number of sessions since the beginning.
     private var sessionCount = 0
-    private var requestCount = 0
     /// The exchanges that were used by any session, and the sessions that each recorded device is that of.
     private var isRequested: [Bool]
     private var claims: [Int: Int] = [:]
@@ -26,8 +26,14 @@ public struct ServedRecording: Sendable {
     public static let sessionLimit = 1_024
 
     /// The recording of these exchanges, in which nothing was requested.
-    public init(of exchanges: [Exchange], polls: PollProgress = .count) {
+    ///
+    /// - Parameters:
+    ///   - exchanges: The exchanges, in order.
+    ///   - polls: When "not yet" is the response no longer.
+    ///   - damage: What is wrong with those that are not as they were recorded, by ordinal: they answer nothing.
+    public init(of exchanges: [Exchange], polls: PollProgress = .count, damage: [Int: String] = [:]) {
         index = ServedIndex(of: exchanges)
+        self.damage = damage
         self.polls = polls
         isRequested = Array(repeating: false, count: exchanges.count)
     }
@@ -37,14 +43,14 @@ public struct ServedRecording: Sendable {
     public var hosts: [String] { index.hosts }
 
     /// The instant at which the last of its exchanges had ended.
-    public var end: Instant { index.exchanges.map(\.endedAt).max() ?? .distantPast }
+    public var end: Instant { index.end }
 
     /// Checks whether a request to this host, and port where it is not the scheme's default, may be answered: the recording has it,
     /// or an app has named an address there to be sent back to.
     public func serves(_ host: String) -> Bool {
         let host = host.lowercased()
         return index.exchangesByHost[ExactText(host)] != nil
-            || sessions.contains { $0.redirectHosts.contains(exactly: host) }
+            || sessions.all.contains { $0.redirectHosts.contains(exactly: host) }
     }
 
     /// The exchanges that no app has requested, by ordinal, in order; tunnels that no one looked into are not among them.
@@ -56,7 +62,7 @@ public struct ServedRecording: Sendable {
 
     /// The sessions, in order of their first requests.
     public var apps: [App] {
-        sessions.map { session in
+        sessions.all.map { session in
             let open = index.entries.indices.filter { !session.hasUsed($0) && index.entries[$0].isServed }
             return App(
                 session: session.number,
@@ -66,6 +72,9 @@ public struct ServedRecording: Sendable {
             )
         }
     }
+
+    /// Checks whether the session with this number is kept.
+    public func hasSession(_ number: Int) -> Bool { sessions.place(of: number) != nil }
 
     /// An app that the recording answers.
     public struct App: Hashable, Sendable {
@@ -81,8 +90,8 @@ public struct ServedRecording: Sendable {
 
     /// Begins anew: nothing was requested, and no app is known.
     public mutating func reset() {
-        sessions = []
-        (sessionCount, requestCount) = (0, 0)
+        sessions = ServedSessions()
+        sessionCount = 0
         claims = [:]
         isRequested = Array(repeating: false, count: isRequested.count)
     }
@@ -101,31 +110,42 @@ public struct ServedRecording: Sendable {
         from connection: ClientConnection,
         at now: Instant
     ) -> ServedAnswer {
-        let asked = ServedRequest(request)
-        requestCount += 1
-        var refusal: ServedAnswer.Unmatched?
+        respond(to: request, recognizedAs: PassRequest(recognizing: request), from: connection, at: now)
+    }
+
+    /// The same for a request of which is known already which operation it calls, if any.
+    public mutating func respond(
+        to request: HTTPRequest,
+        recognizedAs call: PassRequest?,
+        from connection: ClientConnection,
+        at now: Instant
+    ) -> ServedAnswer {
+        let asked = ServedRequest(request, recognizedAs: call)
+        var refusal: ServedAnswer?
         var found: (match: ServedMatch.Found, place: Int)?
-        for place in places(for: asked, from: connection) {
+        var candidates = candidates(for: asked, from: connection)
+        while let place = candidates.next(in: sessions) {
             switch match(asked, in: place, at: now) {
             case .found(let match):
                 // A request follows the one before it; where it does in no session, the likeliest one's it is.
-                let follows = match.entry == 0 || sessions[place].hasUsed(match.entry - 1)
+                let follows = match.entry == 0 || sessions.all[place].hasUsed(match.entry - 1)
                 if found == nil || follows { found = (match, place) }
                 if !follows { continue }
             case .none(let unmatched):
-                refusal = refusal ?? unmatched
+                refusal = refusal ?? .unmatched(unmatched)
+                continue
+            case .damaged(let entry):
+                refusal = refusal ?? damaged(entry)
                 continue
             }
             break
         }
         if let found {
-            sessions[found.place].hear(from: connection)
+            sessions.hear(from: connection, at: found.place)
             return answer(asked, by: found.match, in: found.place, at: now)
         }
         // It is held against what its app has done; without one, or from elsewhere, it may be a beginning.
-        if let refusal, !isBeginning(asked, from: connection) {
-            return .unmatched(refusal)
-        }
+        if let refusal, !isBeginning(asked, from: connection) { return refusal }
         return begin(with: asked, from: connection, at: now)
     }
 
@@ -134,38 +154,44 @@ public struct ServedRecording: Sendable {
         from connection: ClientConnection,
         at now: Instant
     ) -> ServedAnswer {
-        let session = ServedSession(sessionCount + 1, over: index.exchanges.count, from: connection)
-        sessions.append(session)
-        let place = sessions.count - 1
+        let place = sessions.begin(
+            ServedSession(sessionCount + 1, over: index.exchanges.count, from: connection)
+        )
         switch match(asked, in: place, at: now) {
         case .none(var unmatched):
             // What came of nothing is no session.
-            sessions.removeLast()
+            sessions.abandonLast()
             unmatched.session = nil
             return .unmatched(unmatched)
+        case .damaged(let entry):
+            sessions.abandonLast()
+            return damaged(entry)
         case .found(let found):
             sessionCount += 1
             let answer = answer(asked, by: found, in: place, at: now)
-            if sessions.count > Self.sessionLimit,
-                let oldest = sessions.indices.min(by: { sessions[$0].lastUsed < sessions[$1].lastUsed })
-            {
-                sessions.remove(at: oldest)
-            }
+            if sessions.all.count > Self.sessionLimit { sessions.forgetOldest() }
             return answer
         }
     }
 
+    private func damaged(_ entry: Int) -> ServedAnswer {
+        let ordinal = index.exchanges[entry].ordinal
+        return .damaged(DamagedExchange(exchange: ordinal, damage: damage[ordinal] ?? ""))
+    }
+
     private mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
         let search = ServedSession.Search(request: asked, index: index, polls: polls, now: now, claims: claims)
-        let answer = sessions[place].match(search)
-        guard case .found(let found) = answer, index.entries[found.entry].lacksBody else { return answer }
+        let answer = sessions.match(search, at: place)
+        guard case .found(let found) = answer else { return answer }
+        if !damage.isEmpty, damage[index.exchanges[found.entry].ordinal] != nil { return .damaged(found.entry) }
+        guard index.entries[found.entry].lacksBody else { return answer }
         return .none(
             .init(
                 reason: .bodyOmitted,
                 operation: asked.call?.operation,
                 nearest: index.exchanges[found.entry].ordinal,
                 differences: [],
-                session: sessions[place].number
+                session: sessions.all[place].number
             )
         )
     }
@@ -179,116 +205,25 @@ public struct ServedRecording: Sendable {
         let entry = index.entries[found.entry]
         let exchange = index.exchanges[found.entry]
         for (value, text) in found.bindings {
-            if index.values.kind(of: value) == .device, !sessions[place].isBound(value) {
+            if index.values.kind(of: value) == .device, !sessions.all[place].isBound(value) {
                 claims[value, default: 0] += 1
             }
-            sessions[place].bind(value, to: text, in: index.values)
+            sessions.bind(value, to: text, in: index.values, at: place)
         }
-        for used in found.passedOver + [found.entry] {
-            sessions[place].use(used)
-            isRequested[used] = true
-        }
-        if entry.isPoll { sessions[place].lastPolls[entry.list] = found.entry }
-        if let device = asked.devices.first { sessions[place].name(device: device) }
-        sessions[place].lastUsed = requestCount
-        sessions[place].count(at: now, recorded: exchange.startedAt)
+        for used in found.passedOver + [found.entry] { isRequested[used] = true }
+        sessions.use(found, of: entry, exchange, at: now, in: place)
+        if let device = asked.devices.first { sessions.name(device: device, at: place) }
+        let session = sessions.all[place]
         return .exchange(
             .init(
                 exchange: exchange,
                 operation: entry.call?.operation,
-                rewriting: sessions[place].rewriting,
-                differences: sessions[place].differences(of: asked, from: found.entry, in: index),
+                rewriting: session.rewriting,
+                differences: session.differences(of: asked, from: found.entry, in: index),
                 passedOver: found.passedOver.map { index.exchanges[$0].ordinal },
                 isRepeated: found.isRepeated,
-                session: sessions[place].number
+                session: session.number
             )
         )
-    }
-
-    // MARK: Telling apps apart
-
-    /// The sessions that a request may belong to, the likeliest first.
-    private func places(for asked: ServedRequest, from connection: ClientConnection) -> [Int] {
-        if !asked.devices.isEmpty {
-            var known = sessions.indices.filter { named(sessions[$0], one: asked.devices) }
-            if known.isEmpty {
-                known = sessions.indices.filter { place in asked.devices.contains { knows(sessions[place], device: $0) }
-                }
-            }
-            if !known.isEmpty { return ranked(known, from: connection) }
-            let unnamed = sessions.indices.filter { mayBeNamed(sessions[$0]) }
-            return ranked(unnamed.filter { closeness(of: sessions[$0], to: connection) != .none }, from: connection)
-        }
-        let mayBe = sessions.indices.filter { place in
-            asked.isBesideTheApp || closeness(of: sessions[place], to: connection) != .none
-                || asked.evidence.contains { !sessions[place].meanings(of: $0).isEmpty }
-        }
-        guard mayBe.count > 1 else { return mayBe }
-        let known = asked.evidence.map { ($0, index.values.index(of: $0)) }
-        let evidence = mayBe.map { place in known.count { isEvidence($0, $1, of: sessions[place]) } }
-        guard let most = evidence.max(), most > 0 else { return ranked(mayBe, from: connection) }
-        let likely = zip(mayBe, evidence).filter { $0.1 == most }.map(\.0)
-        let others = zip(mayBe, evidence).filter { $0.1 < most }.map(\.0)
-        return ranked(likely, from: connection) + ranked(others, from: connection)
-    }
-
-    /// Checks whether a value that a request names is one that a session's app has: its own, or one that it was given.
-    private func isEvidence(_ text: String, _ value: Int?, of session: ServedSession) -> Bool {
-        if !session.meanings(of: text).isEmpty { return true }
-        guard let value else { return false }
-        if session.isBound(value) { return ExactText(session.value(of: value, in: index.values)) == ExactText(text) }
-        return index.values.giver(of: value).map { session.hasUsed($0) } ?? false
-    }
-
-    /// The sessions heard over the same connection first, then those from the same address, of each the one last heard from.
-    private func ranked(_ places: [Int], from connection: ClientConnection) -> [Int] {
-        guard places.count > 1 else { return places }
-        return places.map { (place: $0, closeness: closeness(of: sessions[$0], to: connection)) }.sorted { one, other in
-            one.closeness != other.closeness
-                ? one.closeness > other.closeness : sessions[one.place].lastUsed > sessions[other.place].lastUsed
-        }.map(\.place)
-    }
-
-    private func named(_ session: ServedSession, one devices: [String]) -> Bool {
-        guard let name = session.device else { return false }
-        return devices.contains { ExactText($0) == name }
-    }
-
-    /// Checks whether a session's app may have a name that it has not said yet: none at all, or one that the service gave it.
-    private func mayBeNamed(_ session: ServedSession) -> Bool {
-        session.device == nil
-            || index.givenDevices.contains { device in
-                !session.isBound(device) && index.values.giver(of: device).map { session.hasUsed($0) } ?? false
-            }
-    }
-
-    private enum Closeness: Comparable {
-        case none
-        case sameAddress
-        case sameConnection
-    }
-
-    private func closeness(of session: ServedSession, to connection: ClientConnection) -> Closeness {
-        if session.connections.contains(connection) { return .sameConnection }
-        return session.connections.contains { ExactText($0.address) == connection.address } ? .sameAddress : .none
-    }
-
-    /// Checks whether a session is that of a device: it was named so, or its service named it so.
-    private func knows(_ session: ServedSession, device text: String) -> Bool {
-        if !session.meanings(of: text).isEmpty { return true }
-        guard let value = index.values.index(of: session.translated(text) ?? text) else { return false }
-        if session.isBound(value) {
-            return session.value(of: value, in: index.values) == text || session.translated(text) != nil
-        }
-        return index.values.giver(of: value).map { session.hasUsed($0) } ?? (session.translated(text) != nil)
-    }
-
-    /// Checks whether a request that no session answers may be the first one of another app: it names a device that no session
-    /// has, or comes from where no app was heard.
-    private func isBeginning(_ asked: ServedRequest, from connection: ClientConnection) -> Bool {
-        if !asked.devices.isEmpty {
-            return !sessions.contains { session in asked.devices.contains { knows(session, device: $0) } }
-        }
-        return !sessions.contains { closeness(of: $0, to: connection) != .none }
     }
 }

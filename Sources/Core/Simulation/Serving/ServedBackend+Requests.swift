@@ -19,14 +19,14 @@ extension ServedBackend {
     /// Answers a request that came from `client` when it was `wall`.
     ///
     /// - Parameters:
-    ///   - request: the request, with its absolute URL.
+    ///   - received: the request, with its absolute URL.
     ///   - client: its sender.
     ///   - wall: when all of it had come.
     /// - Returns: what is to be sent, and what is said of it.
-    public mutating func respond(to request: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
+    public mutating func respond(to received: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
         let now = pass(to: wall)
-        let operation = PassRequest(recognizing: request)
-        let rule = operation.flatMap { base.run.world.backend.faults.next(for: $0) }
+        let request = BackendRequest(received, movedBy: base.lead)
+        let rule = request.call.flatMap { base.run.world.backend.faults.next(for: $0) }
         var source = ServedEntry.Source.fault
         var response: HTTPResponse?
         if rule?.isBeforeService != true { (response, source) = answer(request, from: client, at: now) }
@@ -39,8 +39,8 @@ extension ServedBackend {
         let entry = ServedEntry(
             log.count + 1,
             at: now,
-            request,
-            operation?.operation,
+            received,
+            request.call?.operation,
             source,
             status: source.status ?? response?.status,
             fault: rule?.fault
@@ -50,22 +50,28 @@ extension ServedBackend {
     }
 
     /// The answer without a fault, and whose it is.
-    private mutating func answer(_ received: HTTPRequest, from client: WireClient, at now: Instant) -> (
+    private mutating func answer(_ request: BackendRequest, from client: WireClient, at now: Instant) -> (
         HTTPResponse?, ServedEntry.Source
     ) {
-        // What the app was given comes back moved.
-        let request = InstantShift(wholeSeconds: base.lead).reversed.moved(received)
         guard recording != nil else { return answerSimulated(request, from: client, at: now) ?? (nil, .foreignHost) }
         let connection = ClientConnection(address: client.address, cookies: "")
-        switch recording?.respond(to: request, from: connection, at: base.inner(now)) {
+        let inner = base.inner(now)
+        switch recording?.respond(to: request.request, recognizedAs: request.call, from: connection, at: inner) {
         case .exchange(let match)?:
             let lead = hear(from: match.session, at: client.address, match.exchange, at: now)
             return answer(by: match, InstantShift(wholeSeconds: lead))
+        case .damaged(let damaged)?: return (nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
             let session = unmatched.session
-            let own = InstantShift(wholeSeconds: lead(of: session)).reversed.moved(received)
+            let lead = lead(of: session)
+            let own = lead == base.lead ? request.request : BackendRequest.moved(request.received, by: lead)
             if let asked = recording?.translated(own, session: session),
-                let (response, source) = answerSimulated(asked.request, from: client, session: session, at: now)
+                let (response, source) = answerSimulated(
+                    BackendRequest(request, as: asked.request),
+                    from: client,
+                    session: session,
+                    at: now
+                )
             {
                 return (response.map(asked.rewriting.callAsFunction), source)
             }
@@ -79,8 +85,10 @@ extension ServedBackend {
         }
     }
 
-    private func answer(by match: ServedAnswer.Match, _ shift: InstantShift) -> (HTTPResponse?, ServedEntry.Source) {
-        let moved = shift.moved(match.exchange)
+    private mutating func answer(by match: ServedAnswer.Match, _ shift: InstantShift) -> (
+        HTTPResponse?, ServedEntry.Source
+    ) {
+        let moved = self.moved.response(of: match.exchange, calling: match.operation, by: shift)
         let source = RecordedMatch(
             exchange: match.exchange.ordinal,
             session: match.session,
@@ -95,20 +103,20 @@ extension ServedBackend {
     /// The answer of the simulated service to a request in its own time; nil where there is none, or it has nothing for the
     /// host.
     private mutating func answerSimulated(
-        _ request: HTTPRequest,
+        _ asked: BackendRequest,
         from client: WireClient,
         session: Int? = nil,
         at now: Instant
     ) -> (HTTPResponse?, ServedEntry.Source)? {
         withWorld(of: session, at: now) { world in
-            guard world.run.world.backend.service.simulated?.serves(request.url) == true else { return nil }
+            guard world.run.world.backend.service.simulated?.serves(asked.request.url) == true else { return nil }
             let served = world.run.world.backend.withSimulated { service, now in
-                service.respond(to: request, from: client, at: now)
+                service.respond(to: asked.request, recognizedAs: asked.call, from: client, at: now)
             }
             guard let response = served?.response else { return nil }
             guard world.lead != 0 else { return (response, .simulated) }
-            let shift = InstantShift(wholeSeconds: world.lead)
-            return (shift.moved(response, of: ExchangeKind(of: request)).response, .simulated)
+            let kind = asked.call.map { .operation($0.operation) } ?? ExchangeKind(of: asked.request)
+            return (InstantShift(wholeSeconds: world.lead).moved(response, of: kind).response, .simulated)
         }
     }
 }

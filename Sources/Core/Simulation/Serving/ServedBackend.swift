@@ -26,12 +26,14 @@ public struct ServedBackend: Sendable {
     /// The recording that answers first; nil where the simulated service answers alone.
     public internal(set) var recording: ServedRecording?
     /// The back end before the first request, and its time.
-    private let beginning: ScenarioRun
+    private var beginning: ScenarioRun
     private let start: Instant
     /// Apple's framework, for apps that ask through KinescopeProbe.
     public internal(set) var vsa: ServedVSA
     /// True from the first request on: until then the time of a recording stands still.
     private var hasBegun = false
+    /// What was made of recorded responses.
+    var moved = MovedResponses()
 
     /// What `world` answers, on a clock that shows `shown` when it is `wall`.
     ///
@@ -264,6 +266,16 @@ public struct ServedBackend: Sendable {
             run.world.backend.withSimulated { service, _ in service.age(by: duration) }
         }
         return now
+    }
+
+    /// Learns what a recording shows to expire, beside what was learned since; only where no simulated service stands behind it.
+    public mutating func learn(_ expirations: [Expiration]) {
+        func learn(_ service: inout Service) {
+            service.withRecorded { $0.mediaTokens = expirations + $0.mediaTokens }
+        }
+        learn(&base.run.world.backend.service)
+        learn(&beginning.world.backend.service)
+        for place in worlds.values.indices { learn(&worlds.values[place].run.world.backend.service) }
     }
 
     /// Lets the clock go at another rate; 0 lets it stand still.

@@ -34,6 +34,8 @@ public struct ServedEntry: Hashable, Sendable {
         case recordedVSA(RecordedVSAMatch)
         /// Nobody: nothing recorded answers it.
         case unmatched(UnmatchedRequest)
+        /// Nobody: the exchange that answers it is not as it was recorded.
+        case damaged(DamagedExchange)
         /// Nobody: the host is neither the service's nor in the recording.
         case foreignHost
         /// A fault in between.
@@ -61,7 +63,7 @@ public struct ServedEntry: Hashable, Sendable {
     /// True if nobody answered it.
     public var isUnmatched: Bool {
         switch source {
-        case .unmatched, .foreignHost: true
+        case .unmatched, .damaged, .foreignHost: true
         case .simulated, .recorded, .recordedVSA, .fault: false
         }
     }
@@ -73,15 +75,16 @@ extension ServedEntry.Source {
         switch self {
         case .recorded(let match): match.differences
         case .recordedVSA(let match): match.differences
-        case .simulated, .unmatched, .foreignHost, .fault: []
+        case .simulated, .unmatched, .damaged, .foreignHost, .fault: []
         }
     }
 
-    /// The status of a response that nobody gave: RFC 9110 §15.6.2 for what nobody answers, §15.6.3 for a host that is not
-    /// served.
+    /// The status of a response that nobody gave: RFC 9110 §15.6.2 for what nobody answers, §15.6.1 for what is damaged, §15.6.3
+    /// for a host that is not served.
     var status: Int? {
         switch self {
         case .unmatched: 501
+        case .damaged: 500
         case .foreignHost: 502
         case .simulated, .recorded, .recordedVSA, .fault: nil
         }

@@ -15,13 +15,24 @@ struct ServeRun {
     private let command: ServeCommand
     private let output = Terminal.output
     private let source: ServedSource
+    private let stop = Latch()
+    private let watch: ServeWatch
 
-    /// A run of this command; nothing has happened yet.
+    /// A run of this command; nothing has happened yet, but that a long recording is being read.
     init(_ command: ServeCommand) throws {
         self.command = command
-        source = try ServedSource(command, now: Self.now())
-        guard let path = command.output, !command.force, FileManager.default.fileExists(atPath: path) else { return }
-        throw CommandFailure("\(RecordingStoreError(path, .exists))")
+        if let path = command.output, !command.force, FileManager.default.fileExists(atPath: path) {
+            throw CommandFailure("\(RecordingStoreError(path, .exists))")
+        }
+        let (output, stop) = (ServeOutput(command), self.stop)
+        let watch = ServeWatch(stop: stop, limit: command.stopAfter, console: output.line)
+        self.watch = watch
+        source = try ServedSource(command, now: Self.now()) { result in
+            switch result {
+            case .success(let read): watch.say { output.read(read) }
+            case .failure: stop.open()
+            }
+        }
     }
 
     /// How a run ended.
@@ -34,21 +45,18 @@ struct ServeRun {
 
     /// Serves until a signal comes, the time is up or nobody asks any more, and prints what there is to say.
     func run() async throws -> End {
-        let stop = Latch()
         let unfinished = UnfinishedRecording()
         let signals = SignalWatch(onFirst: stop.open, onSecond: unfinished.leave)
         defer { withExtendedLifetime(signals) {} }
         let authority = try command.authority.loadOrMake()
-        let backend = ServedState(source.backend(command, at: Self.now()))
         let token = ControlToken(ControlTokenFile.random())
-        let watch = ServeWatch(stop: stop, limit: command.stopAfter, console: command.quiet ? nil : line)
-        let front = front(backend, token, authority, watch)
+        let front = front(token, authority)
         let recording = SessionRecording(command)
         let recorder = try await Recorder.start(
             settings: settings,
             authority: authority,
             answerers: [front],
-            sink: sink(recording, backend)
+            sink: sink(recording)
         )
         let tokenFile = ControlTokenFile(of: command, port: recorder.port)
         do {
@@ -61,49 +69,57 @@ struct ServeRun {
         }
         defer { tokenFile.remove(token.text) }
         try greet(recorder, authority, tokenFile)
-        await wait(stop, watch)
+        watch.begin()
+        await wait()
         // A stream of events has no end of its own.
-        backend.events.end()
+        try? await source.opening.served().state.events.end()
         await recorder.stop(grace: .seconds(3))
         let isRecorded = await recording.finish(unfinished, isJSON: command.json)
-        let served = backend.withBackend { $0 }
+        let served = try await served()
         watch.finish()
         try? output.write(summary(served, recording.digest))
         return End(log: served.log, isRecorded: isRecorded)
     }
 
-    private func front(
-        _ backend: ServedState,
-        _ token: ControlToken,
-        _ authority: CertificateAuthority,
-        _ watch: ServeWatch
-    ) -> ServiceFront {
-        let hosts = Set(source.hosts)
-        return ServiceFront(
-            backend,
+    /// What was served, when it is over.
+    private func served() async throws -> ServedBackend {
+        do {
+            return try await source.opening.served().state.withBackend { $0 }
+        } catch {
+            throw CommandFailure("\(error)")
+        }
+    }
+
+    private func front(_ token: ControlToken, _ authority: CertificateAuthority) -> ServiceFront {
+        ServiceFront(
+            source.opening,
             endpoint: LocalEndpoint(authority: authority, of: .serving),
             control: ControlInterface(
-                backend,
+                source.opening,
                 token: token,
                 openAPI: ControlAPI.document(version: Version.number),
                 now: Self.now,
                 readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
             ),
             passthroughHosts: command.passthrough,
-            hosts: hosts,
-            allowedOrigins: command.allowedOrigins.map(\.origin) + source.origins,
+            allowedOrigins: command.allowedOrigins.map(\.origin),
             onServed: watch.served
         )
     }
 
     /// What the proxy's events go to: the recording, and what it closed without a request to the warnings.
-    private func sink(_ recording: SessionRecording, _ backend: ServedState) -> RecorderSink {
-        let recorded = recording.sink
+    private func sink(_ recording: SessionRecording) -> RecorderSink {
+        let (recorded, opening) = (recording.sink, source.opening)
+        func warn(_ code: ServedWarning.Code, _ notice: RecorderNotice) {
+            let now = Self.now()
+            // What is served may still be read, and nothing waits for it here.
+            Task { try? await opening.served().state.withBackend { $0.warn(code, "\(notice)", at: now) } }
+        }
         return { event, stored in
             if case .notice(let notice) = event {
                 switch notice {
-                case .refused: backend.withBackend { $0.warn(.connectionClosed, "\(notice)", at: Self.now()) }
-                case .server: backend.withBackend { $0.warn(.serverFailed, "\(notice)", at: Self.now()) }
+                case .refused: warn(.connectionClosed, notice)
+                case .server: warn(.serverFailed, notice)
                 case .passingThrough, .recordedAgain: break
                 }
             }
@@ -111,9 +127,9 @@ struct ServeRun {
         }
     }
 
-    private func wait(_ stop: Latch, _ watch: ServeWatch) async {
+    private func wait() async {
         let idle: Duration? = if case .time(let time)? = command.untilIdle { time } else { nil }
-        let timer = Task {
+        let timer = Task { [stop, watch] in
             guard let idle else { return }
             while !Task.isCancelled {
                 try await Task.sleep(for: min(idle, .seconds(1)))
@@ -143,7 +159,7 @@ struct ServeRun {
     private func greet(_ recorder: Recorder, _ authority: CertificateAuthority, _ token: ControlTokenFile) throws {
         let start = ServeStart(
             title: source.title,
-            hosts: source.hosts,
+            hosts: source.opening.atOnce?.hosts,
             host: recorder.host,
             networkAddresses: OwnAddresses.isEvery(host: recorder.host) ? OwnAddresses.ofNetworks() : [],
             port: recorder.port,
@@ -156,18 +172,6 @@ struct ServeRun {
             try JSONOutput(of: "serve").write(start.object)
         } else if !command.quiet {
             try output.writeText(start.text)
-        }
-    }
-
-    private var line: @Sendable (ServedEntry) -> Void {
-        let (output, isJSON) = (output, command.json)
-        return { entry in
-            // Whoever reads may have gone away, which is no reason not to serve.
-            if isJSON {
-                try? output.write(JSONLine.text(of: ServedJSON.request(entry)))
-            } else {
-                try? output.writeText("  " + ServedText.line(of: entry) + "\n")
-            }
         }
     }
 

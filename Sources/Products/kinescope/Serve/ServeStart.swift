@@ -5,8 +5,8 @@ import Report
 struct ServeStart {
     /// What is served.
     var title: String
-    /// The hosts that are served, in order.
-    var hosts: [String]
+    /// The hosts that are served, in order; nil as long as the recording is being read.
+    var hosts: [String]?
     /// Where it listens.
     var host: String
     /// The addresses by which other machines find it, if it listens at all of this one's.
@@ -25,7 +25,7 @@ struct ServeStart {
     /// What is said on standard output, for a person.
     var text: String {
         let address = "http://\(StartupMessage.inURL(host)):\(port)"
-        let example = hosts.first ?? "HOST"
+        let example = hosts?.first ?? "HOST"
         var result = "serving \(PrintableText.escaped(title))\n"
         result += "listening at \(address); an app reaches it with\n"
         result += "  proxy     \(address) for HTTP and HTTPS; it has to trust the CA certificate\n"
@@ -35,7 +35,11 @@ struct ServeStart {
             result += "from other devices: \(others.joined(separator: ", "))\n"
         }
         result += "CA certificate: \(PrintableText.escaped(certificatePath)), SHA-256 \(fingerprint)\n"
-        result += "hosts: \(hosts.joined(separator: ", "))\n"
+        if let hosts {
+            result += "hosts: \(hosts.joined(separator: ", "))\n"
+        } else {
+            result += "hosts: those of the recording, which is being read; requests wait for that\n"
+        }
         if let output { result += "recording to \(PrintableText.escaped(output))\n" }
         let port = self.port == 8080 ? "" : "--port \(self.port) "
         result +=
@@ -48,7 +52,8 @@ struct ServeStart {
         [
             "type": .string("listening"), "host": .string(host), "addresses": .texts(networkAddresses),
             "port": .count(port), "file": .text(output),
-            "hosts": .texts(hosts), "certificatePath": .string(certificatePath), "sha256": .string(fingerprint),
+            "hosts": hosts.map { .texts($0) } ?? .null, "isReady": .bool(hosts != nil),
+            "certificatePath": .string(certificatePath), "sha256": .string(fingerprint),
             "tokenPath": .string(tokenPath),
         ]
     }

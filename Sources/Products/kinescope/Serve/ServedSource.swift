@@ -1,64 +1,56 @@
-import Exchanges
 import Foundation
-import History
-import PassAPI
 import ProxyProtocol
-import Replay
+import RecordingStore
 import ScenarioFiles
+import ServiceFront
 import Services
 import Simulation
 import VirtualTime
 
-/// What is served, and for which hosts.
+/// What is served, and for which hosts; a long recording is still being read.
 struct ServedSource {
-    /// The back end, at its own time.
-    private let world: World
-    /// The recording that answers first, if there is one.
-    private let recording: ServedRecording?
-    /// Apple's framework, for apps that ask through KinescopeProbe.
-    private let vsa: ServedVSA
-    /// The back end's time to begin with.
-    private let start: Instant
+    /// What is served.
+    let opening: ServedOpening
     /// What is said of it at the start.
     let title: String
-    /// The origins of the pages that sent what was recorded.
-    let origins: [Origin]
 
-    /// The source that `command` names.
+    /// So many exchanges are read before anything listens, in some 20 ms; of a longer recording only what its header says.
+    static let readAtOnce = 1_000
+
+    /// The source that `command` names, on a clock that shows what it says from now on.
     ///
-    /// - Throws: ``CommandFailure`` or `ScenarioFileError` if it cannot be read or set up.
-    init(_ command: ServeCommand, now: Instant) throws {
+    /// - Parameters:
+    ///   - command: what is asked for.
+    ///   - wall: the wall's time.
+    ///   - onRead: told when a long recording has been read, before anybody is answered from it.
+    /// - Throws: ``CommandFailure``, `RecordingStoreError` or `ScenarioFileError` if it cannot be read or set up.
+    init(
+        _ command: ServeCommand,
+        now wall: Instant,
+        onRead: @escaping @Sendable (Result<ServedRead, ServedOpening.Failure>) -> Void
+    ) throws {
+        let clock = Clock(shown: command.clock, rate: command.frozen ? 0 : command.rate, wall: wall)
         switch command.source {
         case let path? where Self.isScenario(path):
             // The reference client's devices are no part of what an app of somebody else's meets.
             let scenario = try ScenarioStart(reading: path).run().world
-            (world, vsa) = (World(scenario.backend), ServedVSA(of: scenario))
-            recording = nil
-            (start, title, origins) = (world.now, path, [])
+            opening = clock.opening(World(scenario.backend), vsa: ServedVSA(of: scenario))
+            title = path
         case let path?:
-            let recorded = try RecordingInput.sound(path)
-            guard let first = recorded.exchanges.first?.startedAt else {
-                throw CommandFailure("\(path): there is no exchange in it. Serve a recording of a sign-on")
-            }
-            recording = ServedRecording(of: recorded.exchanges, polls: command.progress == .clock ? .clock : .count)
-            let behind = try Self.world(
-                behind: recorded,
-                path,
-                from: first,
-                isSimulated: command.fallback == .simulated
+            let reader = ServedRecordingReader(
+                path: path,
+                polls: command.progress == .clock ? .clock : .count,
+                isSimulated: command.fallback == .simulated,
+                clock: clock
             )
-            (world, vsa) = (World(behind.backend), ServedVSA(recorded: recorded.vsaCalls, of: behind))
-            (start, title) = (first, path)
-            let pages = Set(recorded.exchanges.compactMap { $0.request.headers[first: "Origin"] })
-            origins = pages.sorted().compactMap { Origin(url: $0) }
+            opening = try reader.opening(onRead: onRead)
+            title = path
         case nil:
             let configuration = try Self.configuration(command.service)
             let service = Service.simulated(SimulatedService(configuration, seed: command.seed))
-            let shown = if case .instant(let instant) = command.clock { instant } else { now }
-            world = World(Backend(at: shown, service: service))
-            vsa = ServedVSA()
-            recording = nil
-            (start, title, origins) = (shown, command.service ?? "the example configuration", [])
+            let shown = if case .instant(let instant) = command.clock { instant } else { wall }
+            opening = clock.opening(World(Backend(at: shown, service: service)))
+            title = command.service ?? "the example configuration"
         }
     }
 
@@ -79,42 +71,53 @@ struct ServedSource {
         }
     }
 
-    /// What stands behind a recording: a simulated service that knows what it showed, or nobody, with what expires in it.
-    private static func world(
-        behind recording: Recording,
-        _ path: String,
-        from start: Instant,
-        isSimulated: Bool
-    ) throws -> World {
-        guard !isSimulated else { return try Fork.world(of: recording, path, at: .end).world }
-        var service = RecordedService(calls: [])
-        service.mediaTokens = History(recording).namedExpirations
-        return World(Backend(at: start, service: .recorded(service)))
-    }
+    /// The clock by which is served.
+    struct Clock: Sendable {
+        /// What it shows at the beginning.
+        var shown: ServedTime
+        /// The seconds served in a second.
+        var rate: Int
+        /// When it begins.
+        var wall: Instant
 
-    /// What is served on a clock that shows what `command` says when it is `wall`.
-    func backend(_ command: ServeCommand, at wall: Instant) -> ServedBackend {
-        let shown =
-            switch command.clock {
-            case .now: wall
-            case .recorded: start
-            case .instant(let instant): instant
-            }
-        let rate = command.frozen ? 0 : command.rate
-        return ServedBackend(
-            world,
-            recording: recording,
-            vsa: vsa,
-            from: start,
-            showing: shown,
-            at: wall,
-            rate: rate
-        )
-    }
+        /// What is served by it: `world`, whose time is `start`, behind `recording`.
+        func backend(
+            _ world: World,
+            recording: ServedRecording? = nil,
+            vsa: ServedVSA = ServedVSA(),
+            from start: Instant
+        ) -> ServedBackend {
+            let shown =
+                switch shown {
+                case .now: wall
+                case .recorded: start
+                case .instant(let instant): instant
+                }
+            return ServedBackend(
+                world,
+                recording: recording,
+                vsa: vsa,
+                from: start,
+                showing: shown,
+                at: wall,
+                rate: rate
+            )
+        }
 
-    /// The hosts, in order.
-    var hosts: [String] {
-        let recorded = recording?.hosts ?? []
-        return recorded + (world.backend.service.simulated?.hosts ?? []).filter { !recorded.contains($0) }
+        /// A world without a recording, as what is served.
+        fileprivate func opening(_ world: World, vsa: ServedVSA = ServedVSA()) -> ServedOpening {
+            let state = ServedState(backend(world, vsa: vsa, from: world.now))
+            return ServedOpening(.init(state, hosts: world.backend.service.simulated?.hosts ?? []))
+        }
     }
+}
+
+/// What is told of a long recording when it has been read.
+struct ServedRead: Sendable {
+    /// How many exchanges it has.
+    var exchangeCount: Int
+    /// The hosts that are served, in order.
+    var hosts: [String]
+    /// Where it is not what was recorded.
+    var problems: [IntegrityProblem]
 }

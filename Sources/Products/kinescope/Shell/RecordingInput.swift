@@ -19,13 +19,11 @@ struct RecordingInput {
     ///
     /// - Throws: ``CommandFailure`` or `RecordingStoreError` if it cannot be read.
     init(_ path: String) throws {
-        self.path = path
         guard VSALogBeside.isHAR(path) else {
-            let file = try RecordingFile.opening(path)
-            recording = try file.recording()
-            problems = try file.verify()
+            self = try RecordingInput(RecordingFile.opening(path))
             return
         }
+        self.path = path
         let bytes = try InputFile.har(at: path)
         do {
             recording = try Self.recording(parsing: bytes, path)
@@ -38,6 +36,15 @@ struct RecordingInput {
         } catch let error as VSALogError {
             throw CommandFailure("\(log): \(error)")
         }
+    }
+
+    /// Reads the recording of a file that is open.
+    ///
+    /// - Throws: `RecordingStoreError` if it cannot be read.
+    init(_ file: RecordingFile) throws {
+        path = file.path
+        recording = try file.recording()
+        problems = try file.verify()
     }
 
     /// The recording that the HAR holds; what is odd in it is said on standard error.
@@ -54,13 +61,22 @@ struct RecordingInput {
     ///
     /// - Throws: as ``init(_:)``, and ``CommandFailure`` if the file was damaged or changed since.
     static func sound(_ path: String) throws -> Recording {
-        let input = try RecordingInput(path)
-        if let problem = input.problems.first {
-            throw CommandFailure(
-                "\(path) is not what was recorded: \(problem). `kinescope verify` names every such place"
-            )
+        try RecordingInput(path).sound
+    }
+
+    /// The same of a file that is open.
+    static func sound(_ file: RecordingFile) throws -> Recording { try RecordingInput(file).sound }
+
+    private var sound: Recording {
+        get throws {
+            if let problem = problems.first { throw failure(of: problem) }
+            return recording
         }
-        return input.recording
+    }
+
+    /// What is said of a recording that is not what was recorded.
+    func failure(of problem: IntegrityProblem) -> CommandFailure {
+        CommandFailure("\(path) is not what was recorded: \(problem). `kinescope verify` names every such place")
     }
 }
 

@@ -107,6 +107,19 @@ import VirtualTime
         #expect(ends.1 - ends.0 == .seconds(400 * 86_400) && ends.1 > now)
     }
 
+    @Test("What the recording shows to expire may be learned later, in served time, and a reset keeps it")
+    func learned() throws {
+        let exchanges = try Self.exchanges()
+        let wall = exchanges[0].startedAt + Self.threeYears
+        var backend = Self.served(exchanges, at: wall)
+        #expect(backend.expirations(at: wall).isEmpty)
+        let end = exchanges[0].startedAt + .seconds(60)
+        backend.learn([Expiration(.mediaToken, "KITE1", at: end, source: "recording")])
+        #expect(backend.expirations(at: wall).map(\.instant) == [wall + .seconds(60)])
+        backend.reset(at: wall)
+        #expect(backend.expirations(at: wall).map(\.name) == ["media-token KITE1"])
+    }
+
     @Test("A recording begins with an app's first request, however late; one that is begun keeps its distance")
     func leads() throws {
         let exchanges = try Self.exchanges()

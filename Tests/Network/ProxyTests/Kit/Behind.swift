@@ -111,17 +111,16 @@ struct ServedStandIn: Sendable {
         let authority = try CertificateAuthority.make(machine: "test", now: Date())
         return Delayed(
             front: ServiceFront(
-                state,
+                ServedOpening(.init(state)),
                 endpoint: LocalEndpoint(authority: authority, of: .serving),
                 control: ControlInterface(
-                    state,
+                    ServedOpening(.init(state)),
                     token: ControlToken("secret-token"),
                     openAPI: "{}",
                     now: { Instant(secondsSince1970: 1_800_000_000) },
                     readSteps: { _, _ in [] }
                 ),
                 passthroughHosts: [],
-                hosts: [],
                 allowedOrigins: [],
                 onServed: { _ in }
             ),

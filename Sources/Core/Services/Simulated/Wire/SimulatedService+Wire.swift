@@ -1,6 +1,6 @@
 import Documents
 public import Exchanges
-import PassAPI
+public import PassAPI
 public import VirtualTime
 
 // The simulated service as a server: every operation over HTTP, and the pages that a browser needs on the way.
@@ -39,9 +39,20 @@ extension SimulatedService {
     /// through a login or logout has pages. The same service with the same requests in the same order sends the same
     /// bytes.
     public mutating func respond(to request: HTTPRequest, from client: WireClient, at now: Instant) -> WireResponse {
+        respond(to: request, recognizedAs: PassRequest(recognizing: request), from: client, at: now)
+    }
+
+    /// The same for a request of which is known already which operation it calls, if any.
+    public mutating func respond(
+        to request: HTTPRequest,
+        recognizedAs recognized: PassRequest?,
+        from client: WireClient,
+        at now: Instant
+    ) -> WireResponse {
         let url = URLParts(request.url)
         let call = WireCall(
             request: request,
+            recognized: recognized,
             url: url,
             links: WireLinks(for: url, client),
             client: client,

@@ -9,7 +9,7 @@ extension SimulatedService {
     /// The response of one of Adobe's hosts.
     mutating func respondAsAdobe(_ call: WireCall) -> WireResponse {
         state.wire.requests &+= 1
-        guard let request = PassRequest(recognizing: call.request) else { return respondToUnknown(call) }
+        guard let request = call.recognized else { return respondToUnknown(call) }
         let session = session(for: request, call)
         let connection = ClientConnection(address: call.client.address, cookies: session.cookies)
         let (response, page) = respond(to: request, from: connection, call)

@@ -1,11 +1,14 @@
 import Documents
 import Exchanges
+import PassAPI
 import VirtualTime
 
 /// A request on the wire with what is needed to respond to it.
 struct WireCall {
     /// The request as it came.
     let request: HTTPRequest
+    /// The operation that it calls; nil for a page.
+    let recognized: PassRequest?
     /// The parts of its URL.
     let url: URLParts
     /// The form of the addresses that its client can follow.

@@ -1,0 +1,163 @@
+import Documents
+import Exchanges
+import PassAPI
+
+// Telling apps apart.
+
+/// The sessions that a request may belong to, the likeliest first, each looked for when it is asked for.
+struct SessionCandidates {
+    /// The sessions in the order in which they were heard from, the last one last.
+    private let order: [Int]
+    /// The groups that are gone through one after the other.
+    private let groups: [Set<Int>?]
+    private let connection: ClientConnection
+    private var group = 0
+    private var closeness = SessionCandidates.Closeness.sameConnection
+    private var position: Int
+    private let least: Closeness
+
+    /// How near the sender of a request is to those of a session.
+    enum Closeness: Int, Comparable {
+        case none
+        case sameAddress
+        case sameConnection
+
+        static func < (one: Self, other: Self) -> Bool { one.rawValue < other.rawValue }
+    }
+
+    /// The sessions of some groups that are at least so close.
+    ///
+    /// - Parameters:
+    ///   - groups: The numbers of the sessions of each group, those of one before those of the next; nil stands for all sessions.
+    ///   - order: The numbers in the order in which the sessions were heard from.
+    ///   - connection: The sender.
+    ///   - least: What is farther away is none.
+    init(_ groups: [Set<Int>?], in order: [Int], from connection: ClientConnection, atLeast least: Closeness = .none) {
+        (self.groups, self.order, self.connection, self.least) = (groups, order, connection, least)
+        position = order.count
+    }
+
+    /// The place of the next one: of each group those heard over the same connection first, then those from the same address, of
+    /// these the one last heard from.
+    mutating func next(in sessions: ServedSessions) -> Int? {
+        while group < groups.count {
+            while position > 0 {
+                position -= 1
+                let number = order[position]
+                guard groups[group]?.contains(number) ?? true, let place = sessions.place(of: number) else { continue }
+                if Self.closeness(of: sessions.all[place], to: connection) == closeness { return place }
+            }
+            position = order.count
+            if let farther = Closeness(rawValue: closeness.rawValue - 1), farther >= least {
+                closeness = farther
+            } else {
+                closeness = .sameConnection
+                group += 1
+            }
+        }
+        return nil
+    }
+
+    /// Returns how near a sender is to those of a session.
+    static func closeness(of session: ServedSession, to connection: ClientConnection) -> Closeness {
+        if session.connections.contains(connection) { return .sameConnection }
+        return session.connections.contains { ExactText($0.address) == connection.address } ? .sameAddress : .none
+    }
+}
+
+extension ServedRecording {
+    /// The sessions that a request may belong to, the likeliest first.
+    func candidates(for asked: ServedRequest, from connection: ClientConnection) -> SessionCandidates {
+        func candidates(_ groups: [Set<Int>?], atLeast least: SessionCandidates.Closeness = .none) -> SessionCandidates
+        {
+            SessionCandidates(groups, in: sessions.recency, from: connection, atLeast: least)
+        }
+        guard asked.devices.isEmpty else {
+            let named = asked.devices.flatMap(sessions.numbers(named:))
+            // One is usual, and need not be looked for among the others.
+            if !named.isEmpty { return SessionCandidates([Set(named)], in: ordered(named), from: connection) }
+            let known = sessions.all.filter { session in asked.devices.contains { knows(session, device: $0) } }
+            if !known.isEmpty { return candidates([Set(known.map(\.number))]) }
+            let unnamed = sessions.all.filter(mayBeNamed).map(\.number)
+            return candidates([Set(unnamed)], atLeast: .sameAddress)
+        }
+        let numbers = asked.evidence.map(sessions.numbers(owning:))
+        let evidence = zip(asked.evidence, numbers).compactMap { text, owners -> Evidence? in
+            let value = index.values.index(of: text)
+            return value == nil && owners.isEmpty ? nil : Evidence(text: text, value: value, owners: Set(owners))
+        }
+        let all = asked.isBesideTheApp
+        let owning = Set(numbers.joined())
+        guard !evidence.isEmpty else { return candidates([nil], atLeast: all ? .none : .sameAddress) }
+        var counts: [(number: Int, count: Int)] = []
+        for session in sessions.all
+        where all || owning.contains(session.number)
+            || SessionCandidates.closeness(of: session, to: connection) != .none
+        {
+            counts.append((session.number, evidence.count { isEvidence($0, of: session) }))
+        }
+        let most = counts.lazy.map(\.count).max() ?? 0
+        guard most > 0 else { return candidates([Set(counts.map(\.number))]) }
+        let likely = Set(counts.lazy.filter { $0.count == most }.map(\.number))
+        let others = Set(counts.lazy.filter { $0.count < most }.map(\.number))
+        return candidates([likely, others])
+    }
+
+    /// The numbers of a few sessions in the order in which they were heard from.
+    private func ordered(_ numbers: [Int]) -> [Int] {
+        let few = Set(numbers)
+        return few.count == 1 ? Array(numbers.prefix(1)) : sessions.recency.filter(few.contains)
+    }
+
+    /// A value that a request names, and whose it may be.
+    private struct Evidence {
+        var text: String
+        /// The recording's value of this text, if it has one.
+        var value: Int?
+        /// The sessions whose apps have it for a recorded one.
+        var owners: Set<Int>
+    }
+
+    /// Checks whether a value that a request names is one that a session's app has: its own, or one that it was given.
+    private func isEvidence(_ evidence: Evidence, of session: ServedSession) -> Bool {
+        if evidence.owners.contains(session.number) { return true }
+        guard let value = evidence.value else { return false }
+        if session.isBound(value) {
+            return ExactText(session.value(of: value, in: index.values)) == ExactText(evidence.text)
+        }
+        return index.values.giver(of: value).map { session.hasUsed($0) } ?? false
+    }
+
+    /// Checks whether a session's app may have a name that it has not said yet: none at all, or one that the service gave it.
+    private func mayBeNamed(_ session: ServedSession) -> Bool {
+        session.device == nil
+            || index.givenDevices.contains { device in
+                !session.isBound(device) && index.values.giver(of: device).map { session.hasUsed($0) } ?? false
+            }
+    }
+
+    /// Checks whether a session is that of a device: it was named so, or its service named it so.
+    private func knows(_ session: ServedSession, device text: String) -> Bool {
+        if !session.meanings(of: text).isEmpty { return true }
+        guard let value = index.values.index(of: session.translated(text) ?? text) else { return false }
+        if session.isBound(value) {
+            return session.value(of: value, in: index.values) == text || session.translated(text) != nil
+        }
+        return index.values.giver(of: value).map { session.hasUsed($0) } ?? (session.translated(text) != nil)
+    }
+
+    /// Checks whether a request that no session answers may be the first one of another app: it names a device that no session
+    /// has, or comes from where no app was heard.
+    func isBeginning(_ asked: ServedRequest, from connection: ClientConnection) -> Bool {
+        if !asked.devices.isEmpty {
+            // Those that were named so are the likeliest to know it.
+            let named = asked.devices.flatMap(sessions.numbers(named:)).compactMap(sessions.place(of:))
+            let isKnown = named.contains { place in
+                asked.devices.contains { knows(sessions.all[place], device: $0) }
+            }
+            return !isKnown
+                && !sessions.all.contains { session in asked.devices.contains { knows(session, device: $0) } }
+        }
+        return !sessions.all.contains { SessionCandidates.closeness(of: $0, to: connection) != .none }
+    }
+}

@@ -1,0 +1,103 @@
+import Documents
+import Exchanges
+import PassAPI
+import VirtualTime
+
+/// The sessions of apps over a recording, found by what their requests name: looking through all of them for each request would
+/// cost more than answering it.
+struct ServedSessions: Sendable {
+    /// The sessions, in order of their numbers; a place is an index of these, and holds until a session goes.
+    private(set) var all: [ServedSession] = []
+    /// The numbers of those whose apps named a device so, and of those to which a text is their app's own value.
+    private var numbersByDevice: [ExactText: [Int]] = [:]
+    private var numbersByOwnValue: [ExactText: [Int]] = [:]
+    /// The numbers in the order in which they were heard from, the last one last.
+    private(set) var recency: [Int] = []
+
+    // MARK: Finding
+
+    /// The place of the session with this number; nil if there is none.
+    func place(of number: Int) -> Int? {
+        var (low, high) = (0, all.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if all[middle].number < number { low = middle + 1 } else { high = middle }
+        }
+        return low < all.count && all[low].number == number ? low : nil
+    }
+
+    /// The numbers of the sessions whose apps named their device so.
+    func numbers(named device: String) -> [Int] { numbersByDevice[ExactText(device)] ?? [] }
+    /// The numbers of the sessions whose apps have this value in place of a recorded one.
+    func numbers(owning text: String) -> [Int] { numbersByOwnValue[ExactText(text)] ?? [] }
+
+    // MARK: Changing
+
+    /// Adds a session, of a higher number than all others, and returns its place.
+    mutating func begin(_ session: ServedSession) -> Int {
+        all.append(session)
+        recency.append(session.number)
+        return all.count - 1
+    }
+
+    /// Takes the session that was added last away, which came of nothing.
+    mutating func abandonLast() {
+        guard let number = all.last?.number else { return }
+        recency.removeAll { $0 == number }
+        all.removeLast()
+    }
+
+    /// Forgets the session that was heard from the longest ago.
+    mutating func forgetOldest() {
+        guard let number = recency.first, let place = place(of: number) else { return }
+        let session = all.remove(at: place)
+        recency.removeFirst()
+        if let device = session.device { Self.remove(number, from: &numbersByDevice, device) }
+        for text in session.ownValues { Self.remove(number, from: &numbersByOwnValue, text) }
+    }
+
+    private static func remove(_ number: Int, from numbers: inout [ExactText: [Int]], _ text: String) {
+        numbers[ExactText(text)]?.removeAll { $0 == number }
+        if numbers[ExactText(text)]?.isEmpty == true { numbers[ExactText(text)] = nil }
+    }
+
+    /// Returns what the session at a place has for a request.
+    mutating func match(_ search: ServedSession.Search, at place: Int) -> ServedMatch { all[place].match(search) }
+
+    /// A request of the session at a place came from there.
+    mutating func hear(from connection: ClientConnection, at place: Int) { all[place].hear(from: connection) }
+
+    /// The app of the session at a place has `text` for a recorded value.
+    mutating func bind(_ value: Int, to text: String, in table: OwnValueTable, at place: Int) {
+        guard all[place].bind(value, to: text, in: table) else { return }
+        let number = all[place].number
+        if numbersByOwnValue[ExactText(text)]?.contains(number) != true {
+            numbersByOwnValue[ExactText(text), default: []].append(number)
+        }
+    }
+
+    /// The app of the session at a place names its device, which counts the first time.
+    mutating func name(device text: String, at place: Int) {
+        guard all[place].device == nil else { return }
+        all[place].name(device: text)
+        numbersByDevice[ExactText(text), default: []].append(all[place].number)
+    }
+
+    /// The session at a place is answered, at `now`, from an exchange and its entry.
+    mutating func use(
+        _ found: ServedMatch.Found,
+        of entry: ServedIndex.Entry,
+        _ exchange: Exchange,
+        at now: Instant,
+        in place: Int
+    ) {
+        for passed in found.passedOver { all[place].use(passed) }
+        all[place].use(found.entry)
+        if entry.isPoll { all[place].lastPolls[entry.list] = found.entry }
+        all[place].count(at: now, recorded: exchange.startedAt)
+        let number = all[place].number
+        guard recency.last != number, let index = recency.lastIndex(of: number) else { return }
+        recency.remove(at: index)
+        recency.append(number)
+    }
+}

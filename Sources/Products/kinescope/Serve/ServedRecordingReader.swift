@@ -1,0 +1,93 @@
+import Exchanges
+import Foundation
+import History
+import ProxyProtocol
+import RecordingStore
+import Replay
+import ServiceFront
+import Services
+import Simulation
+import VirtualTime
+
+/// Reads a recording that is to be served: a short one before anything listens, a long one meanwhile.
+///
+/// Which value a response gave, and which are an app's own, is known once all exchanges were read: so a long one is read whole too,
+/// and requests wait for that.
+struct ServedRecordingReader: Sendable {
+    /// The path, as it was named.
+    var path: String
+    /// When polls succeed.
+    var polls: PollProgress
+    /// Whether a simulated service stands behind it.
+    var isSimulated: Bool
+    /// The clock by which it is served.
+    var clock: ServedSource.Clock
+
+    /// Opens the recording.
+    ///
+    /// - Parameter onRead: told when a long recording has been read, before anybody is answered from it.
+    /// - Returns: what is served.
+    /// - Throws: ``CommandFailure`` or `RecordingStoreError` if it cannot be served; of a long one, what its header shows of that.
+    func opening(
+        onRead: @escaping @Sendable (Result<ServedRead, ServedOpening.Failure>) -> Void
+    ) throws -> ServedOpening {
+        guard !VSALogBeside.isHAR(path) else {
+            return ServedOpening(try served(try RecordingInput.sound(path), damage: [:]))
+        }
+        let file = try RecordingFile.opening(path)
+        if file.exchangeCount <= ServedSource.readAtOnce {
+            return ServedOpening(try served(try RecordingInput.sound(file), damage: [:]))
+        }
+        return ServedOpening(reading: {
+            let result = Result { try read(file) }.mapError { ServedOpening.Failure("\($0)") }
+            onRead(result.map(\.1))
+            return result.map(\.0)
+        })
+    }
+
+    /// What a long recording has: exchanges that are not as they were recorded answer nothing, and all others do.
+    private func read(_ file: RecordingFile) throws -> (ServedOpening.Served, ServedRead) {
+        let input = try RecordingInput(file)
+        var damage: [Int: String] = [:]
+        for problem in input.problems {
+            guard case .exchange(let ordinal) = problem.place else { throw input.failure(of: problem) }
+            damage[ordinal] = damage[ordinal] ?? (problem.field.map { "\($0) " } ?? "") + problem.reason
+        }
+        // Behind so many there may be more.
+        if input.problems.count >= RecordingFile.problemLimit { throw input.failure(of: input.problems[0]) }
+        let served = try served(input.recording, damage: damage)
+        let told = ServedRead(
+            exchangeCount: input.recording.exchanges.count,
+            hosts: served.hosts,
+            problems: input.problems
+        )
+        return (served, told)
+    }
+
+    private func served(_ recorded: Recording, damage: [Int: String]) throws -> ServedOpening.Served {
+        guard let first = recorded.exchanges.first?.startedAt else {
+            throw CommandFailure("\(path): there is no exchange in it. Serve a recording of a sign-on")
+        }
+        let recording = ServedRecording(of: recorded.exchanges, polls: polls, damage: damage)
+        let behind =
+            isSimulated
+            ? try Fork.world(of: recorded, path, at: .end).world
+            : World(Backend(at: first, service: .recorded(RecordedService(calls: []))))
+        let (world, vsa) = (World(behind.backend), ServedVSA(recorded: recorded.vsaCalls, of: behind))
+        let state = ServedState(clock.backend(world, recording: recording, vsa: vsa, from: first))
+        let pages = Set(recorded.exchanges.compactMap { $0.request.headers[first: "Origin"] })
+        let hosts = recording.hosts
+        let simulated = world.backend.service.simulated?.hosts ?? []
+        return ServedOpening.Served(
+            state,
+            hosts: hosts + simulated.filter { !hosts.contains($0) },
+            origins: pages.sorted().compactMap { Origin(url: $0) },
+            history: isSimulated
+                ? Deferred(done: ())
+                : Deferred {
+                    let expirations = History(recorded).namedExpirations
+                    state.withBackend { $0.learn(expirations) }
+                }
+        )
+    }
+}
