@@ -7,8 +7,10 @@ extension ServedRecording {
     /// - Parameter address: the address of the client.
     /// - Returns: the number of its session.
     public func latestSession(from address: String) -> Int? {
-        sessions.filter { session in session.connections.contains { ExactText($0.address) == address } }
-            .max { $0.lastUsed < $1.lastUsed }?.number
+        sessions.recency.last { number in
+            guard let place = sessions.place(of: number) else { return false }
+            return sessions.all[place].connections.contains { ExactText($0.address) == address }
+        }
     }
 
     /// A question to VSA as the recorded app would have put it: its verification token is what the service gave the app.
@@ -19,7 +21,7 @@ extension ServedRecording {
     /// - Returns: the question with the recorded values in place of the app's own.
     public func translated(_ question: VSARequest, session: Int?) -> VSARequest {
         guard case .enqueue(var request) = question, let token = request.verificationToken,
-            let session = sessions.first(where: { $0.number == session }), let own = session.translated(token)
+            let place = session.flatMap(sessions.place(of:)), let own = sessions.all[place].translated(token)
         else { return question }
         request.verificationToken = own
         return .enqueue(request)

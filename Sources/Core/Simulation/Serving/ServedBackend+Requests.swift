@@ -121,6 +121,34 @@ extension ServedBackend {
     }
 }
 
+/// A request as the back end has it, recognized once for all who want to know what it calls.
+private struct BackendRequest {
+    /// The request as it came.
+    let received: HTTPRequest
+    /// The same at the back end's time: what the app was given comes back moved.
+    let request: HTTPRequest
+    /// The operation that it calls; nil for a page.
+    let call: PassRequest?
+
+    /// A request to a back end that is behind the served clock by so many seconds.
+    init(_ received: HTTPRequest, movedBy lead: Int64) {
+        self.received = received
+        request = Self.moved(received, by: lead)
+        call = PassRequest(recognizing: request)
+    }
+
+    /// Another one in the place of `asked`.
+    init(_ asked: BackendRequest, as request: HTTPRequest) {
+        received = asked.received
+        self.request = request
+        call = request == asked.request ? asked.call : PassRequest(recognizing: request)
+    }
+
+    static func moved(_ request: HTTPRequest, by lead: Int64) -> HTTPRequest {
+        InstantShift(wholeSeconds: lead).reversed.moved(request)
+    }
+}
+
 extension ServedBackend {
     /// Refuses a request for a host that is neither the service's nor in the recording.
     public mutating func refuse(_ request: HTTPRequest, at wall: Instant) -> Reply {
