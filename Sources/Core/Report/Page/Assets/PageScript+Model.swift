@@ -176,7 +176,8 @@ extension PageScript {
             if (event.lane === "user") return Math.min(92, 11 + 6.7 * event.name.length);
             return run.events.length > 1 ? 44 : event.ordinal > 999 ? 38 : shortestBar;
           }
-          fit(room) { this.scale = this.width < room ? room / this.width : 1; }
+          // A little narrower is better than to scroll for the last bit.
+          fit(room) { this.scale = room / this.width >= 0.86 ? room / this.width : 1; }
           at(time) {
             let low = 0, high = this.times.length - 1;
             if (high < 0 || time <= this.times[0]) return (this.places[0] || 14) * this.scale;

@@ -40,7 +40,7 @@ extension PageScript {
           const more = expiring.length - 5;
           const outlook = model.outlook || {};
           const later = make("section", { class: "card later" }, make("h2", { text: "31 days later" }));
-          if (model.isForked || model.isScenario) later.firstChild.textContent = model.isScenario ? "What happened"
+          if (model.isForked || model.isScenario) later.firstChild.textContent = model.isScenario ? "What was requested"
             : "After the fork";
           if (outlook.message) {
             later.append(make("p", {}, make("strong", { text: outlook.message })),

@@ -178,7 +178,7 @@ extension PageScript {
             const marks = [...new Set(run.events.flatMap((one) => one.marks || []))];
             const levels = marks.map((number) => (model.findings[number - 1] || {}).level);
             const level = ["error", "warning", "note"].find((one) => levels.includes(one));
-            const width = Math.max(shortestBar - 2, (run.right - run.x) * axis.scale - 2);
+            const width = Math.max(shortestBar * Math.min(1, axis.scale) - 2, (run.right - run.x) * axis.scale - 2);
             const number = count > 1 ? `×${count}` : event.ordinal === undefined ? "" : `${event.ordinal}`;
             const words = event.lane === "user" ? event.name : `${number} ${event.name}`;
             const label = event.lane === "user" || width > 12 + 6.8 * words.length ? words : number;
