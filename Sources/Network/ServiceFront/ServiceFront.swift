@@ -108,7 +108,7 @@ package final class ServiceFront: Answerer {
                 ? backend.respond(to: served.request, from: client, at: received.arrivedAt)
                 : backend.refuse(served.request, at: received.arrivedAt)
         }
-        self.backend.events.requested()
+        backend.events.requested()
         onServed(reply.entry)
         if reply.delay > .zero { try? await Task.sleep(for: reply.delay) }
         let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response

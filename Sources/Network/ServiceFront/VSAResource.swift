@@ -63,6 +63,7 @@ struct VSAResource: Sendable {
         let reply = backend.withBackend {
             $0.answer(question, from: client, in: received, at: request.arrivedAt)
         }
+        backend.events.requested()
         onServed(reply.entry)
         guard let call = reply.call ?? ServedVSAText.unmatched(question, reply.entry) else {
             return LocalReply(answer: .vsa(.badGateway, "there is no result"))

@@ -99,6 +99,7 @@ public enum ServedJSON {
         case .recordedVSA(let match):
             served["vsaCall"] = .count(match.vsaCall)
             served["signatures"] = signatures(match.signatures)
+        case .damaged(let damaged): served["exchange"] = .count(damaged.exchange)
         case .simulated, .unmatched, .foreignHost, .fault: break
         }
         return ["_served": .object(served)]

@@ -58,7 +58,7 @@ extension ServedBackend {
         let inner = base.inner(now)
         switch recording?.respond(to: request.request, recognizedAs: request.call, from: connection, at: inner) {
         case .exchange(let match)?:
-            let lead = hear(from: match.session, at: client.address, match.exchange, at: now)
+            let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
             return answer(by: match, InstantShift(wholeSeconds: lead))
         case .damaged(let damaged)?: return (nil, .damaged(damaged))
         case .unmatched(let unmatched)?:

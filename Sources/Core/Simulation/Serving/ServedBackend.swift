@@ -93,7 +93,7 @@ public struct ServedBackend: Sendable {
     /// One that begins when the recording is over begins at its beginning: else all that it is given has expired.
     mutating func hear(
         from session: Int,
-        at address: String? = nil,
+        of address: String? = nil,
         _ exchange: Exchange,
         at now: Instant
     ) -> Int64 {

@@ -23,6 +23,13 @@ public struct ServedStep: Sendable {
         }
     }
 
+    /// The words that scenarios do not have, with what they do.
+    package static let ownWords: [(example: String, meaning: String)] =
+        [
+            ("age 31d", "all that was issued becomes older, while the clock stays"),
+            ("rate 60", "the clock runs this many times as fast; 0 stops it"),
+        ] + SettingsControl.examples
+
     /// The steps in `text`, which a semicolon or a line's end divides from each other.
     ///
     /// - Parameters:

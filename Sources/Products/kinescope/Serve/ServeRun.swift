@@ -110,7 +110,7 @@ struct ServeRun {
     /// What the proxy's events go to: the recording, and what it closed without a request to the warnings.
     private func sink(_ recording: SessionRecording) -> RecorderSink {
         let (recorded, opening) = (recording.sink, source.opening)
-        func warn(_ code: ServedWarning.Code, _ notice: RecorderNotice) {
+        @Sendable func warn(_ code: ServedWarning.Code, _ notice: RecorderNotice) {
             let now = Self.now()
             // What is served may still be read, and nothing waits for it here.
             Task { try? await opening.served().state.withBackend { $0.warn(code, "\(notice)", at: now) } }
