@@ -19,7 +19,8 @@ package final class Deferred<Value: Sendable>: Sendable {
     /// A value that is there already.
     package init(done value: Value) { stage = NIOLockedValueBox(.done(value)) }
 
-    private var current: Value? {
+    /// The value; nil as long as it is not there.
+    package var valueSoFar: Value? {
         stage.withLockedValue { if case .done(let value) = $0 { value } else { nil } }
     }
 
@@ -47,7 +48,7 @@ package final class Deferred<Value: Sendable>: Sendable {
 
     /// The value, when it is there.
     package func value() async -> Value {
-        if let current { return current }
+        if let valueSoFar { return valueSoFar }
         start()
         return await withCheckedContinuation { continuation in
             let value = stage.withLockedValue { stage -> Value? in

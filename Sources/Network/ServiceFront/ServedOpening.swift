@@ -57,4 +57,9 @@ package struct ServedOpening: Sendable {
     ///
     /// - Throws: ``Failure`` if it cannot be.
     package func served() async throws(Failure) -> Served { try await result.value().get() }
+
+    /// What is served; nil as long as it is being read.
+    ///
+    /// - Throws: ``Failure`` if it cannot be.
+    package func servedSoFar() throws(Failure) -> Served? { try result.valueSoFar?.get() }
 }

@@ -61,6 +61,20 @@ import Testing
         #expect(try await front.reply(.GET, "/certificate.pem").answer.status == .ok)
     }
 
+    @Test("Whoever cannot wait has nothing until it has been read, and then what was read")
+    func soFar() async throws {
+        let gate = Gate()
+        let opening = ServedOpening(reading: {
+            gate.wait()
+            return .failure(.init("a.kinescope is torn"))
+        })
+        let early = try opening.servedSoFar()
+        #expect(early.map { _ in true } == nil)
+        gate.open()
+        await #expect(throws: ServedOpening.Failure.self) { try await opening.served() }
+        #expect(throws: ServedOpening.Failure.self) { try opening.servedSoFar() }
+    }
+
     @Test("The history is made once, when it is asked for first")
     func history() async throws {
         let made = NIOLockedValueBox(0)

@@ -52,12 +52,12 @@ extension ServedBackend {
         from client: ServedVSA.Client,
         at now: Instant
     ) -> (VSAResult?, ServedEntry.Source) {
-        let session = recording?.latestSession(from: client.address)
+        let session = vsa.app(of: client, latest: recording?.latestSession(from: client.address))
         begin()
         guard let calls = vsa.recorded, !vsa.isChanged(for: question) else {
             return (answerFromSettings(question, of: session, at: now), .simulated)
         }
-        let place = vsa.session(of: client)
+        let place = vsa.session(of: client, over: session)
         let shift = InstantShift(wholeSeconds: session.map { lead(of: $0) } ?? ownLead(of: place, calls, at: now))
         var asked = question.moved(by: shift.reversed)
         asked = recording?.translated(asked, session: session) ?? asked
@@ -108,9 +108,11 @@ extension ServedBackend {
                 let choice = vsa.pick(among: supported, in: configuration, at: inner)
                 guard case .provider = choice.outcome else { return choice.result }
                 isAfterPicker = true
-            case .asksProvider(var account, let request, let metadata):
-                let distance = base.lead - lead(of: session)
-                account.expires = account.expires.map { $0 + .seconds(distance) }
+            case .asksProvider(var account, let request, var metadata):
+                // The provider's result is moved as far as that back end is behind.
+                let distance = Duration.seconds(base.lead - lead(of: session))
+                account.expires = account.expires.map { $0 + distance }
+                metadata.authenticationExpirationDate = metadata.authenticationExpirationDate.map { $0 + distance }
                 return withWorld(of: session, at: now) { world in
                     let result = world.run.world.backend.answer(request, about: account, metadata)
                     return InstantShift(wholeSeconds: world.lead).moved(result).result

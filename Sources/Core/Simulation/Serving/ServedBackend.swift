@@ -101,11 +101,14 @@ public struct ServedBackend: Sendable {
         if let world = worlds[session] { return world.lead }
         begin()
         // Whoever has asked the framework before has begun with that.
-        let lead = address.flatMap { vsa.takeLead(of: $0) } ?? newLead(since: exchange.startedAt, at: now)
+        let lead = address.flatMap { vsa.takeLead(of: $0, for: session) } ?? newLead(since: exchange.startedAt, at: now)
         var world = ServedWorld(run: beginning, lead: lead)
         // They were possible once, so they are again.
         for change in changes { try? world.run.perform(change) }
-        if worlds.count >= ServedRecording.sessionLimit { worlds.removeFirst() }
+        // Those whose sessions the recording has forgotten: one that is heard from goes on, however early it began.
+        if worlds.count >= ServedRecording.sessionLimit {
+            worlds.removeAll { number, _ in recording?.hasSession(number) != true }
+        }
         worlds[session] = world
         return lead
     }

@@ -39,6 +39,8 @@ public struct ServedVSA: Sendable {
         var lastUsed = 0
         /// The distance that its results move by as long as its app has requested nothing of the service.
         var lead: Int64?
+        /// The number of its app's session over the recording, once that has one.
+        var app: Int?
     }
 
     /// Somebody who asks.
@@ -124,12 +126,13 @@ public struct ServedVSA: Sendable {
         }
     }
 
-    /// The place of a client's session, which begins now if there is none.
-    mutating func session(of client: Client) -> Int {
+    /// The place of a client's session, which begins now if there is none; `app` is its app's, if that has one.
+    mutating func session(of client: Client, over app: Int?) -> Int {
         state.answerCount += 1
         defer {
             if let place = state.sessions.firstIndex(where: { $0.client == client }) {
                 state.sessions[place].lastUsed = state.answerCount
+                state.sessions[place].app = app
             }
         }
         if let place = state.sessions.firstIndex(where: { $0.client == client }) { return place }
@@ -144,13 +147,28 @@ public struct ServedVSA: Sendable {
 
     /// The distance that an address has asked with, which its app's first session goes on with; nil if it has not asked, or
     /// the distance was taken.
-    mutating func takeLead(of address: String) -> Int64? {
+    mutating func takeLead(of address: String, for app: Int) -> Int64? {
         for place in state.sessions.indices where state.sessions[place].client.address == address {
             guard let lead = state.sessions[place].lead else { continue }
             state.sessions[place].lead = nil
+            state.sessions[place].app = app
             return lead
         }
         return nil
+    }
+
+    /// The number of the session over the recording that a client's app has; nil if it has none.
+    ///
+    /// Of several at one address a client has the last one that was heard from, and, if it has a name, keeps it: another
+    /// client's is not its own.
+    ///
+    /// - Parameters:
+    ///   - client: the client.
+    ///   - latest: the session that was heard from last at its address.
+    func app(of client: Client, latest: Int?) -> Int? {
+        let known = state.sessions.first { $0.client == client }?.app
+        if client.name != nil, let known { return known }
+        return state.sessions.contains { $0.client != client && $0.app == latest } ? known : latest
     }
 
     /// Returns the recording's answer to a question in a session.

@@ -7,6 +7,7 @@ import Redaction
 import Report
 import ScenarioFiles
 import ServiceFront
+import Services
 import Simulation
 import VirtualTime
 
@@ -28,11 +29,10 @@ struct ServeRun {
         let watch = ServeWatch(stop: stop, limit: command.stopAfter, console: output.line)
         self.watch = watch
         source = try ServedSource(command, now: Self.now()) { result in
-            switch result {
-            case .success(let read): watch.say { output.read(read) }
-            case .failure: stop.open()
-            }
+            if case .success(let read) = result { watch.say { output.read(read) } }
         }
+        let opening = source.opening
+        Task { do { _ = try await opening.served() } catch { stop.open() } }
     }
 
     /// How a run ended.
@@ -71,23 +71,27 @@ struct ServeRun {
         try greet(recorder, authority, tokenFile)
         watch.begin()
         await wait()
-        // A stream of events has no end of its own.
-        try? await source.opening.served().state.events.end()
+        // A stream of events has no end of its own. One that waits for the recording is broken off with the rest.
+        (try? source.opening.servedSoFar())?.state.events.end()
         await recorder.stop(grace: .seconds(3))
         let isRecorded = await recording.finish(unfinished, isJSON: command.json)
-        let served = try await served()
+        let served = try served()
         watch.finish()
         try? output.write(summary(served, recording.digest))
         return End(log: served.log, isRecorded: isRecorded)
     }
 
-    /// What was served, when it is over.
-    private func served() async throws -> ServedBackend {
+    /// What was served, when it is over: nothing, if that comes before a long recording has been read. Nobody is to wait for it
+    /// then.
+    private func served() throws -> ServedBackend {
         do {
-            return try await source.opening.served().state.withBackend { $0 }
+            if let served = try source.opening.servedSoFar() { return served.state.withBackend { $0 } }
         } catch {
             throw CommandFailure("\(error)")
         }
+        let now = Self.now()
+        let nothing = World(Backend(at: now, service: .recorded(RecordedService(calls: []))))
+        return ServedBackend(nothing, from: now, showing: now, at: now)
     }
 
     private func front(_ token: ControlToken, _ authority: CertificateAuthority) -> ServiceFront {

@@ -3,6 +3,7 @@ import Documents
 import Exchanges
 import Foundation
 import PassAPI
+import Replay
 import Services
 import SubscriberAccount
 import Testing
@@ -140,6 +141,56 @@ import VirtualTime
         var (plain, _, _) = try Self.served("ytdlp-cached-second-play", hasCalls: false)
         let none = Self.ask(.checkAccessStatus(prompt: true), &plain)
         #expect(none.entry.source == .unmatched(UnmatchedRequest(.notRecorded)))
+    }
+
+    @Test(
+        "A client that asks 40 days after another one at its address has an account that has just begun; each goes on with its own"
+    )
+    func oneAfterAnother() throws {
+        var (backend, exchanges, calls) = try Self.served()
+        let client = WireClient(address: "127.0.0.1")
+        _ = backend.respond(to: exchanges[0].request, from: client, at: Self.wall)
+        for call in calls.prefix(2) { _ = Self.ask(call.question, &backend, name: "first") }
+        try ServedBackendTests.perform("advance 40d", in: &backend, at: Self.wall)
+        let now = backend.clock.instant(at: Self.wall)
+        func left(_ name: String) throws -> Duration? {
+            let metadata = ServedVSATests.metadata(Self.ask(calls[2].question, &backend, name: name)).0
+            return metadata?.authenticationExpirationDate.map { $0 - now }
+        }
+        for call in calls.prefix(2) { _ = Self.ask(call.question, &backend, name: "second") }
+        // Recorded as 30 days less less than a second after the recording's beginning.
+        let second = try #require(try left("second"))
+        #expect(second > .seconds(30 * 86_400 - 2) && second <= .seconds(30 * 86_400))
+        // What the first was given ended ten days ago.
+        let first = try #require(try left("first"))
+        #expect(first > .seconds(-10 * 86_400 - 2) && first <= .seconds(-10 * 86_400))
+    }
+
+    @Test(
+        "An account in Settings ends at one instant, with and without a SAML response, for an app that began later too"
+    )
+    func oneEnd() throws {
+        let (exchanges, calls) = try Self.recording("apple-sso-tvos")
+        let world = try ForkedWorld(Recording(exchanges: exchanges, vsaCalls: calls)).world
+        var backend = ServedBackend(
+            World(world.backend),
+            recording: ServedRecording(of: exchanges),
+            vsa: ServedVSA(recorded: calls, of: world),
+            from: exchanges[0].startedAt,
+            showing: Self.wall,
+            at: Self.wall,
+            rate: 0
+        )
+        _ = backend.respond(to: exchanges[0].request, from: WireClient(address: "10.0.0.1"), at: Self.wall)
+        try ServedBackendTests.perform("advance 1d", in: &backend, at: Self.wall)
+        _ = backend.respond(to: exchanges[0].request, from: WireClient(address: "127.0.0.1"), at: Self.wall)
+        #expect(backend.lead(of: 2) > backend.lead(of: 1))
+        try ServedBackendTests.perform("vsa sign in Meadowlark", in: &backend, at: Self.wall)
+        let plain = try #require(ServedVSATests.metadata(Self.ask(calls[2].question, &backend)).0)
+        let full = try #require(ServedVSATests.metadata(Self.ask(calls[3].question, &backend)).0)
+        #expect(plain.samlAttributeQueryResponse == nil && full.samlAttributeQueryResponse != nil)
+        #expect(full.authenticationExpirationDate == backend.settings.expires)
+        #expect(plain.authenticationExpirationDate == backend.settings.expires)
     }
 
     private static func served(_ name: String, hasCalls: Bool) throws -> (ServedBackend, [Exchange], [VSACall]) {

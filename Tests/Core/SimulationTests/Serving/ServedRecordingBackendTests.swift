@@ -15,8 +15,8 @@ import VirtualTime
 @Suite struct ServedRecordingBackendTests {
     static let client = WireClient(address: "127.0.0.1")
 
-    static func exchanges() throws -> [Exchange] {
-        let url = Checkout.top.appending(path: "Recordings/captures/ytdlp-sign-on.har")
+    static func exchanges(_ capture: String = "ytdlp-sign-on") throws -> [Exchange] {
+        let url = Checkout.top.appending(path: "Recordings/captures/\(capture).har")
         return try HAR.recording(parsing: [UInt8](Data(contentsOf: url))).exchanges
     }
 
@@ -230,6 +230,32 @@ import VirtualTime
         let after = try backend.perform(Self.step("advance just after authz-token"), at: wall)
         #expect(after == end + .nanoseconds(1))
         #expect(Self.play(&backend, others, of: 2, at: wall) == "notAuthorized")
+    }
+
+    @Test("An app that is heard from goes on where it is, however many begin after it")
+    func manyApps() throws {
+        // Its first requests name no device.
+        let exchanges = try Self.exchanges("access-denied-tvos")
+        let wall = exchanges[0].startedAt + Self.threeYears
+        var backend = Self.served(exchanges, at: wall)
+        func ask(_ place: Int, _ address: String) -> Int? {
+            let client = WireClient(address: address)
+            let reply = backend.respond(to: exchanges[place].request, from: client, at: wall)
+            guard case .recorded(let match) = reply.entry.source else { return nil }
+            return match.session
+        }
+        #expect(ask(0, "10.0.0.1") == 1)
+        _ = try backend.perform(Self.step("advance 40d"), at: wall)
+        #expect(ask(0, "10.0.0.2") == 2)
+        let lead = backend.lead(of: 2)
+        #expect(lead - backend.lead(of: 1) == 40 * 86_400)
+        for number in 3...ServedRecording.sessionLimit {
+            #expect(ask(0, "10.1.\(number / 256).\(number % 256)") == number)
+        }
+        #expect(ask(1, "10.0.0.2") == 2)
+        _ = try backend.perform(Self.step("advance 1d"), at: wall)
+        for number in 1...3 { #expect(ask(0, "10.2.0.\(number)") == ServedRecording.sessionLimit + number) }
+        #expect(ask(2, "10.0.0.2") == 2 && backend.lead(of: 2) == lead)
     }
 
     @Test("What is done to the service holds for all apps, and for those that begin later")

@@ -161,4 +161,31 @@ import VirtualTime
         }
         #expect(inspected > 0)
     }
+
+    /// Source: what is said of moved signatures names fields of the responses, which are no secrets.
+    @Test("A session that is recorded without its secrets keeps the names of its responses' fields")
+    func names() throws {
+        try folder.copyCapture("ytdlp-sign-on")
+        let recorded = try RecordingInput(folder.url(of: "ytdlp-sign-on.har").path).recording.exchanges
+        let server = try RunningRecorder(
+            ["ytdlp-sign-on.har", "--frozen", "-o", "s.kinescope"],
+            of: "serve",
+            in: folder
+        )
+        for exchange in recorded { _ = try again(exchange, server) }
+        _ = try server.stop()
+        let session = try RecordingFile.open(folder.url(of: "s.kinescope").path).recording().exchanges
+        for (ordinal, name) in [(8, "authnToken"), (9, "authzToken")] {
+            let exchange = try #require(session.first { $0.ordinal == ordinal })
+            let text = String(decoding: exchange.response?.body ?? [], as: UTF8.self)
+            #expect(
+                text.contains("<\(name)>&lt;signatureInfo")
+                    && text.hasSuffix("</\(name)></\(ordinal == 8 ? "session" : "result")>")
+            )
+            let notes = exchange.harExtras?["_served"]?["signed"]?.array
+            #expect(notes?.first?["kind"]?.string == name)
+            // The token itself is one.
+            #expect(exchange.response?.body != recorded[ordinal - 1].response?.body)
+        }
+    }
 }
