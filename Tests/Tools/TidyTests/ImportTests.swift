@@ -73,7 +73,7 @@ import Testing
     func libraries() throws {
         let homes: [(String, Set<String>)] = [
             ("GRDB", ["RecordingStore"]), ("ArgumentParser", ["kinescope"]),
-            ("Crypto", ["Redaction", "ClientStack", "Services", "RecordingStore", "Proxy"]),
+            ("Crypto", ["Redaction", "ClientStack", "Services", "Report", "RecordingStore", "Proxy"]),
             ("CLibXML2", ["Documents", "FuzzReadings"]), ("CYaml", ["ScenarioFiles"]), ("Yams", []),
             ("NIO", ["ProxyProtocol", "Proxy", "ServiceFront", "ShellFuzzing", "Benchmarks"]), ("X509", ["Proxy"]),
             ("SwiftASN1", ["Proxy"]),

@@ -129,9 +129,8 @@ struct PageStateWriter {
                 "isValid": .bool(true), "details": .string(PageTexts.shown(value)),
             ]
         }
-        let places = Set(written.keys).union(new.keys).sorted()
         defer { written = new }
-        return places.compactMap { index in
+        return Set(written.keys).union(new.keys).sorted().compactMap { index in
             guard let now = new[index] else { return .object(["entry": .count(index), "name": .null]) }
             return Self.change(index, from: written[index], to: now)
         }
