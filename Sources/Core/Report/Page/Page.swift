@@ -21,10 +21,11 @@ public enum Page {
 
     /// The bytes of the page of what is served: it draws what it is sent after it was opened.
     ///
-    /// It holds nothing of what is served, and no token. Its policy has to be a header, `liveSecurityPolicy`: an element of
-    /// HTML cannot say who may frame it.
+    /// It holds nothing of what is served, and no token. Its policy has to be a header, `liveSecurityPolicy`: an element
+    /// of HTML cannot say who may frame it.
     ///
     /// - Parameter version: the version of what serves it.
+    /// - Returns: the same bytes for the same version.
     public static func liveHTML(version: String) -> [UInt8] {
         let data: JSONValue = .object(["type": .string("live"), "kinescope": .string(PageTexts.shown(version))])
         var bytes: [UInt8] = []

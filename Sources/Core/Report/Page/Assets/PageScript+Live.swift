@@ -149,7 +149,8 @@ extension PageScript {
           }
         }
         const drawRequest = (live, item) => {
-          if (!item) return make("p", { class: "empty", text: "The newest request is shown here, until you choose one." });
+          if (!item) return make("p", { class: "empty",
+            text: "The newest request is shown here, until you choose one." });
           if (item.type === "step") {
             return make("div", { class: "detail" }, make("p", { class: "heading", text: item.text }),
               make("p", { class: "muted", text: "sent to the control interface" }),
@@ -163,7 +164,8 @@ extension PageScript {
           return make("div", { class: "detail" },
             make("p", { class: "heading", text: `${item.ordinal}: ${nameOf(item)}`
               + (item.status === null ? "" : ` → ${item.status}`) }),
-            make("p", {}, make("span", { class: "tag", "data-level": isMissed(item) ? "error" : item.fault ? "warning" : "",
+            make("p", {}, make("span", { class: "tag",
+              "data-level": isMissed(item) ? "error" : item.fault ? "warning" : "",
               text: sourceWords[item.source] || item.source })),
             make("ul", { class: "notes" }, make("li", { text: item.message })),
             make("div", { class: "actions" }, make("button", { class: "button",
@@ -179,7 +181,8 @@ extension PageScript {
             item.fields && item.fields.length ? make("table", { class: "fields compared" },
               make("thead", {}, make("tr", {}, ["differs", "recorded", "received"].map((text) =>
                 make("th", { scope: "col", text })))),
-              make("tbody", {}, item.fields.map((field) => make("tr", {}, make("th", { scope: "row", text: field.name }),
+              make("tbody", {}, item.fields.map((field) => make("tr", {},
+                make("th", { scope: "row", text: field.name }),
                 make("td", { text: field.recorded ?? "nothing" }), make("td", { text: field.received ?? "nothing" })))))
               : null);
         };

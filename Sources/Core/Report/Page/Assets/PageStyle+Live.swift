@@ -36,14 +36,17 @@ extension PageStyle {
         .controls fieldset { border: 0; margin: 0; padding: 10px 0 12px; border-top: 1px solid var(--line);
           min-width: 0; }
         .controls fieldset:first-of-type { border-top: 0; }
-        .controls legend { float: left; width: 100%; font-size: 13px; font-weight: 650; padding: 0; margin-bottom: 6px; }
+        .controls legend { float: left; width: 100%; font-size: 13px; font-weight: 650; padding: 0;
+          margin-bottom: 6px; }
         .controls .inputs { clear: both; display: flex; gap: 6px; flex-wrap: wrap; }
         .controls label { flex: 1 1 110px; min-width: 0; font-size: 12px; color: var(--muted); }
         .controls label.wide { flex-basis: 100%; }
         .controls input, .controls select, .token input { display: block; width: 100%; min-width: 0; min-height: 30px;
           padding: 3px 8px; font: inherit; font-size: 13px; color: var(--text); background: var(--surface);
           border: 1px solid var(--strong); border-radius: 7px; }
-        .controls .send { clear: both; display: flex; gap: 6px 8px; align-items: center; margin-top: 8px; flex-wrap: wrap; }
+        ::placeholder { color: var(--muted); opacity: 1; }
+        .controls .send { clear: both; display: flex; gap: 6px 8px; align-items: center; margin-top: 8px;
+          flex-wrap: wrap; }
         .controls code { flex: 1 1 100%; color: var(--muted); overflow-wrap: anywhere; }
         .answer { margin: 10px 0 2px; padding: 8px 12px; border-radius: 8px; background: var(--ok-ground);
           color: var(--text); }
