@@ -1,5 +1,6 @@
 """Chromium without a window, led over WebDriver (https://www.w3.org/TR/webdriver2/) with Python's own library."""
 
+import base64
 import http.client
 import json
 import os
@@ -27,7 +28,8 @@ class Refused(Exception):
 class Browser:
     """A browser with a home of its own, so that it trusts what the certificates' database there says, and no one else's."""
 
-    def __init__(self, chromium, driver, home, arguments):
+    def __init__(self, chromium, driver, home, arguments, logs=()):
+        """`logs` names what `log` can give later: `browser` for what pages and their policies say, `performance` for requests."""
         environment = {key: value for key, value in os.environ.items() if key.lower() not in ("http_proxy", "https_proxy", "all_proxy")}
         environment |= {"HOME": home, "XDG_CONFIG_HOME": f"{home}/.config", "XDG_CACHE_HOME": f"{home}/.cache", "TMPDIR": home}
         environment.pop("XDG_DATA_HOME", None)
@@ -42,7 +44,8 @@ class Browser:
             as_root = ["--no-sandbox"] if os.getuid() == 0 else []
             options = {"binary": chromium, "args": [*QUIET, *as_root, f"--user-data-dir={home}/profile", *arguments],
                        "prefs": {"credentials_enable_service": False, "profile.password_manager_leak_detection": False}}
-            wanted = {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options}}}
+            wanted = {"capabilities": {"alwaysMatch": {"browserName": "chrome", "goog:chromeOptions": options,
+                                                       "goog:loggingPrefs": {name: "ALL" for name in logs}}}}
             session = self.call("POST", "/session", wanted)
             self.version = session["capabilities"]["browserVersion"]
             self.session = session["sessionId"]
@@ -109,6 +112,38 @@ class Browser:
 
     def click(self, selector):
         self.do("POST", f"/element/{self.find(selector)}/click")
+
+    def press(self, keys):
+        """Presses and releases each key, wherever the focus is; those without a letter as WebDriver has them, `\\uE012` is an arrow."""
+        actions = [{"type": kind, "value": key} for key in keys for kind in ("keyDown", "keyUp")]
+        self.do("POST", "/actions", {"actions": [{"type": "key", "id": "keyboard", "actions": actions}]})
+
+    def drag(self, selector, moves):
+        """Presses the pointer on an element and moves it by these distances from its center."""
+        origin = {ELEMENT: self.find(selector)}
+        steps = [{"type": "pointerMove", "duration": 20, "x": x, "y": 0, "origin": origin} for x in moves]
+        actions = [steps[0], {"type": "pointerDown", "button": 0}, *steps[1:], {"type": "pointerUp", "button": 0}]
+        self.do("POST", "/actions", {"actions": [{"type": "pointer", "id": "mouse", "actions": actions}]})
+
+    def command(self, name, **parameters):
+        """A command of the DevTools protocol."""
+        return self.do("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
+
+    def size(self, width, height, mobile=False):
+        """The size of the page's window: narrower than a window of the system can be."""
+        self.command("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=mobile)
+
+    def scheme(self, name):
+        """Prefers `light` or `dark`."""
+        self.command("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": name}])
+
+    def picture(self, whole=False):
+        """What the window shows as PNG, or the whole page."""
+        return base64.b64decode(self.command("Page.captureScreenshot", format="png", captureBeyondViewport=whole)["data"])
+
+    def log(self, name):
+        """What was logged under a name since the last time."""
+        return self.do("POST", "/se/log", {"type": name})
 
     def into_frame(self, selector):
         self.do("POST", "/frame", {"id": {ELEMENT: self.find(selector)}})

@@ -21,6 +21,7 @@ package struct ControlInterface: Sendable {
     private let token: ControlToken
     private let readSteps: @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
     private let openAPI: String
+    private let page: [UInt8]
     private let now: @Sendable () -> Instant
 
     /// An interface to what `opening` gives.
@@ -29,18 +30,21 @@ package struct ControlInterface: Sendable {
     ///   - opening: what is served.
     ///   - token: what whoever changes something has to know.
     ///   - openAPI: the description of the interface, as JSON.
+    ///   - page: the page at the root of its paths, as HTML.
     ///   - now: tells the wall's time.
     ///   - readSteps: reads the steps in a text.
     package init(
         _ opening: ServedOpening,
         token: ControlToken,
         openAPI: String,
+        page: [UInt8],
         now: @escaping @Sendable () -> Instant,
         readSteps: @escaping @Sendable (String, ServiceConfiguration?) throws -> [ServedStep]
     ) {
         self.opening = opening
         self.token = token
         self.openAPI = openAPI
+        self.page = page
         self.now = now
         self.readSteps = readSteps
     }
@@ -57,15 +61,16 @@ package struct ControlInterface: Sendable {
     func reply(to request: LocalRequest) async -> LocalReply {
         if let refusal = refusal(of: request) { return LocalReply(answer: refusal) }
         let name = Self.plain(request.path).dropFirst(Self.root.count)
-        guard let resource = ControlResource(rawValue: String(name)) else {
-            return LocalReply(answer: .control(.notFound, "no such path; there are: \(ControlResource.list)"))
-        }
         let method = request.head.method
+        if name.isEmpty {
+            return LocalReply(answer: [.GET, .HEAD].contains(method) ? .page(page) : .takesOnly("GET, HEAD"))
+        }
+        guard let resource = ControlResource(rawValue: String(name)) else {
+            let paths = "\(Self.root), \(ControlResource.list)"
+            return LocalReply(answer: .control(.notFound, "no such path; there are: \(paths)"))
+        }
         guard method == resource.method || method == .HEAD && resource.isRead else {
-            let allowed = resource.isRead ? "GET, HEAD" : "POST"
-            var answer = LocalAnswer.control(.methodNotAllowed, "this path takes \(allowed)")
-            answer.headers.add(name: "Allow", value: allowed)
-            return LocalReply(answer: answer)
+            return LocalReply(answer: .takesOnly(resource.isRead ? "GET, HEAD" : "POST"))
         }
         if !resource.isRead, !token.matches(request.head.headers["authorization"]) {
             var answer = LocalAnswer.control(
@@ -226,6 +231,26 @@ extension LocalAnswer {
     /// A refusal of the control interface.
     fileprivate static func control(_ status: HTTPResponseStatus, _ message: String) -> LocalAnswer {
         .object(ServedJSON.error(message), status)
+    }
+
+    /// A refusal of a method.
+    fileprivate static func takesOnly(_ methods: String) -> LocalAnswer {
+        var answer = control(.methodNotAllowed, "this path takes \(methods)")
+        answer.headers.add(name: "Allow", value: methods)
+        return answer
+    }
+
+    /// The page: nothing but its own script runs in it, nobody frames it, and it names itself to nobody.
+    fileprivate static func page(_ html: [UInt8]) -> LocalAnswer {
+        LocalAnswer(
+            status: .ok,
+            headers: [
+                "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": Page.liveSecurityPolicy,
+                "Cache-Control": "no-store", "X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
+                "Referrer-Policy": "no-referrer", "Cross-Origin-Resource-Policy": "same-origin",
+            ],
+            body: ByteBuffer(bytes: html)
+        )
     }
 
     fileprivate static func object(_ object: JSONObject, _ status: HTTPResponseStatus = .ok) -> LocalAnswer {

@@ -5,6 +5,7 @@ import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 import Proxy
+import Report
 import ScenarioFiles
 import Services
 import Simulation
@@ -48,6 +49,7 @@ struct TestFront {
                 opening,
                 token: ControlToken("secret-token"),
                 openAPI: ControlAPI.document(version: "1"),
+                page: Page.liveHTML(version: "1"),
                 now: { Self.wall },
                 readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
             ),

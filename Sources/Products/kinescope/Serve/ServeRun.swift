@@ -68,7 +68,7 @@ struct ServeRun {
             throw error
         }
         defer { tokenFile.remove(token.text) }
-        try greet(recorder, authority, tokenFile)
+        try greet(recorder, authority, tokenFile, token)
         watch.begin()
         await wait()
         // A stream of events has no end of its own. One that waits for the recording is broken off with the rest.
@@ -102,6 +102,7 @@ struct ServeRun {
                 source.opening,
                 token: token,
                 openAPI: ControlAPI.document(version: Version.number),
+                page: Page.liveHTML(version: Version.number),
                 now: Self.now,
                 readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
             ),
@@ -160,7 +161,12 @@ struct ServeRun {
 
     // MARK: What is said
 
-    private func greet(_ recorder: Recorder, _ authority: CertificateAuthority, _ token: ControlTokenFile) throws {
+    private func greet(
+        _ recorder: Recorder,
+        _ authority: CertificateAuthority,
+        _ tokenFile: ControlTokenFile,
+        _ token: ControlToken
+    ) throws {
         let start = ServeStart(
             title: source.title,
             hosts: source.opening.atOnce?.hosts,
@@ -169,7 +175,9 @@ struct ServeRun {
             port: recorder.port,
             certificatePath: CertificateAuthority.certificatePath(in: command.authority.folder),
             fingerprint: authority.fingerprint,
-            tokenPath: token.path,
+            tokenPath: tokenFile.path,
+            // What is not a terminal may be a log that others read.
+            pageToken: output.isInteractive ? token.text : nil,
             output: command.output
         )
         if command.json {

@@ -1,5 +1,6 @@
 import Documents
 import Report
+import ServiceFront
 
 /// What `kinescope serve` says when it has begun to listen.
 struct ServeStart {
@@ -19,8 +20,13 @@ struct ServeStart {
     var fingerprint: String
     /// The path of the control interface's token.
     var tokenPath: String
+    /// The token, for the link to the page; nil where it is not to be said.
+    var pageToken: String?
     /// The recording that is written; nil if there is none.
     var output: String?
+
+    /// Where the page is that shows what happens: at this machine alone.
+    private var page: String { "http://127.0.0.1:\(port)\(ControlInterface.root)" }
 
     /// What is said on standard output, for a person.
     var text: String {
@@ -44,6 +50,7 @@ struct ServeStart {
         let port = self.port == 8080 ? "" : "--port \(self.port) "
         result +=
             "control: kinescope control \(port)'advance 31d'; its token is in \(PrintableText.escaped(tokenPath))\n"
+        result += "page: \(page)" + (pageToken.map { "#token=\($0)" } ?? "") + "\n"
         return result + "Ctrl-C ends it\n"
     }
 
@@ -54,7 +61,7 @@ struct ServeStart {
             "port": .count(port), "file": .text(output),
             "hosts": hosts.map { .texts($0) } ?? .null, "isReady": .bool(hosts != nil),
             "certificatePath": .string(certificatePath), "sha256": .string(fingerprint),
-            "tokenPath": .string(tokenPath),
+            "tokenPath": .string(tokenPath), "page": .string(page),
         ]
     }
 }

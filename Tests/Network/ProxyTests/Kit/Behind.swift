@@ -117,6 +117,7 @@ struct ServedStandIn: Sendable {
                     ServedOpening(.init(state)),
                     token: ControlToken("secret-token"),
                     openAPI: "{}",
+                    page: [],
                     now: { Instant(secondsSince1970: 1_800_000_000) },
                     readSteps: { _, _ in [] }
                 ),

@@ -30,6 +30,7 @@ import Testing
         let listening = try #require(server.objects.first { $0["type"]?.string == "listening" })
         let token = try #require(listening["tokenPath"]?.string)
         #expect(token == "authority/control-\(server.port).token")
+        #expect(listening["page"]?.string == "http://127.0.0.1:\(server.port)/_kinescope/")
         #expect(
             try FileManager.default.attributesOfItem(atPath: folder.url(of: token).path)[.posixPermissions] as? Int
                 == 0o600

@@ -10,7 +10,7 @@ enum PageScript {
         + "\n})();\n"
 
     /// Elements, times, spans of time.
-    private static let words = #"""
+    static let words = #"""
         const make = (name, attributes, ...children) => {
           const element = document.createElement(name);
           for (const [key, value] of Object.entries(attributes || {})) {

@@ -4,14 +4,14 @@ enum PageStyle {
     static let text = [colors, frame, summary, timeline, panes, sizes].joined(separator: "\n")
 
     /// The colors: text on its ground has a contrast of 4.5 to 1 and more (WCAG AA).
-    private static let colors = #"""
+    static let colors = #"""
         :root {
           --ground: #f4f6f8; --surface: #ffffff; --raised: #f8fafc; --line: #d9dfe6; --strong: #b9c3ce;
           --text: #18212c; --muted: #566272; --accent: #2456c9; --on-accent: #ffffff; --focus: #2456c9;
           --ok: #16744a; --ok-ground: #e3f4ea; --warning: #855400; --warning-ground: #fdf1d3;
           --error: #b3241b; --error-ground: #fde9e7; --later: #eef1fb; --later-line: #dfe5f7;
           --user: #38424f; --vsa: #7443bb; --adobe: #2f66d0; --provider: #0b767c; --programmer: #a04d12;
-          --other: #6a7685; --bar-text: #ffffff; --now: #d42d7c;
+          --other: #5d6978; --bar-text: #ffffff; --now: #bf206b;
           --tint-chroma: 70%; --tint-light: 90%; --tint-edge: 45%;
           --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
         }
@@ -36,7 +36,7 @@ enum PageStyle {
         :root[data-theme="light"] { color-scheme: light; }
         """#
 
-    private static let frame = #"""
+    static let frame = #"""
         * { box-sizing: border-box; }
         html { -webkit-text-size-adjust: 100%; overflow-y: scroll; scroll-padding-top: 120px; }
         body { margin: 0; overflow-wrap: break-word; background: var(--ground); color: var(--text);
@@ -82,7 +82,7 @@ enum PageStyle {
         dialog dt { font-family: var(--mono); white-space: nowrap; }
         """#
 
-    private static let summary = #"""
+    static let summary = #"""
         .summary { display: grid; gap: 12px; grid-template-columns: minmax(0, 1.35fr) minmax(0, 1fr) minmax(0, 1fr);
           margin-bottom: 12px; }
         .summary > section { padding: 12px 16px; min-width: 0; }

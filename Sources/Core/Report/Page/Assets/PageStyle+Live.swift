@@ -1,0 +1,76 @@
+extension PageStyle {
+    /// All of the live page's.
+    static let liveText = [colors, frame, summary, panes, live, sizes, liveSizes].joined(separator: "\n")
+
+    /// What the live page has beside the page in a file.
+    private static let live = #"""
+        .clock .time { font-size: 24px; line-height: 1.2; font-weight: 650; font-variant-numeric: tabular-nums;
+          overflow-wrap: anywhere; }
+        .clock .actions { margin-top: 10px; gap: 6px; }
+        .clock .actions + .actions { margin-top: 6px; }
+        .board { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.25fr); }
+        .board .next { max-height: 302px; overflow: auto; }
+        .board .next li { grid-template-columns: minmax(0, 1fr) auto auto; padding: 5px 0; }
+        .board .next .name { font-weight: 600; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+        .board .next .when[data-level="warning"] { color: var(--warning); }
+        .board .next .when[data-level="error"] { color: var(--error); }
+        .board .next .moves { grid-column: 1 / -1; order: 4; display: flex; gap: 4px 12px; align-items: baseline; }
+        .board .next .moves span { color: var(--muted); font-size: 12.5px; }
+        .board .next .moves button { font-weight: 400; color: var(--accent); font-size: 12.5px; overflow: visible;
+          padding: 2px 0; }
+        .board .next .moves button:disabled { color: var(--muted); cursor: default; text-decoration: none; }
+        .missed li { grid-template-columns: 26px 84px minmax(90px, 130px) minmax(0, 1fr); }
+        .token { padding: 10px 16px; margin-bottom: 12px; border-left: 5px solid var(--warning); }
+        .token form { display: flex; gap: 6px; margin-top: 8px; max-width: 560px; }
+        .token p { overflow-wrap: anywhere; }
+        .live .list { min-height: 120px; }
+        .live .list .item { position: relative; padding-top: 2px; padding-bottom: 2px; height: auto; min-height: 44px; }
+        .live .list .item[data-kind="step"] { background: var(--later); }
+        .live .list .item[data-kind="step"][aria-selected="true"] {
+          background: color-mix(in srgb, var(--now) 9%, var(--surface)); }
+        .live .list .item[data-kind="step"] .ordinal { color: var(--accent); }
+        .live .list .item.new { animation: arrive 1.2s ease-out; }
+        @keyframes arrive { from { background: color-mix(in srgb, var(--accent) 22%, var(--surface)); } }
+        .older { padding: 8px 14px; }
+        .controls { padding: 4px 14px 14px; }
+        .controls fieldset { border: 0; margin: 0; padding: 10px 0 12px; border-top: 1px solid var(--line);
+          min-width: 0; }
+        .controls fieldset:first-of-type { border-top: 0; }
+        .controls legend { float: left; width: 100%; font-size: 13px; font-weight: 650; padding: 0;
+          margin-bottom: 6px; }
+        .controls .inputs { clear: both; display: flex; gap: 6px; flex-wrap: wrap; }
+        .controls label { flex: 1 1 110px; min-width: 0; font-size: 12px; color: var(--muted); }
+        .controls label.wide { flex-basis: 100%; }
+        .controls input, .controls select, .token input { display: block; width: 100%; min-width: 0; min-height: 30px;
+          padding: 3px 8px; font: inherit; font-size: 13px; color: var(--text); background: var(--surface);
+          border: 1px solid var(--strong); border-radius: 7px; }
+        ::placeholder { color: var(--muted); opacity: 1; }
+        .controls .send { clear: both; display: flex; gap: 6px 8px; align-items: center; margin-top: 8px;
+          flex-wrap: wrap; }
+        .controls code { flex: 1 1 100%; color: var(--muted); overflow-wrap: anywhere; }
+        .answer { margin: 10px 0 2px; padding: 8px 12px; border-radius: 8px; background: var(--ok-ground);
+          color: var(--text); }
+        .answer[data-level="error"] { background: var(--error-ground); }
+        .answer p { overflow-wrap: anywhere; } .answer p + p { margin-top: 4px; }
+        .answer:empty { display: none; }
+        .detail .fields.compared { margin-top: 10px; }
+        .fields thead th { font-weight: 600; }
+        """#
+
+    /// Its narrower windows.
+    private static let liveSizes = #"""
+        @media (min-width: 1181px) {
+          .live .panes { grid-template-columns: minmax(320px, 33fr) minmax(0, 38fr) minmax(300px, 27fr); }
+        }
+        @media (max-width: 1180px) {
+          .live .controls { columns: 2; column-gap: 28px; }
+          .live .controls > * { break-inside: avoid; }
+        }
+        @media (max-width: 720px) {
+          .live .controls { columns: 1; }
+          .missed li { grid-template-columns: 26px auto minmax(0, 1fr); }
+          .board .next .moves button { min-height: 32px; }
+        }
+        @media (prefers-reduced-motion: reduce) { .live .list .item.new { animation: none; } }
+        """#
+}
