@@ -8,7 +8,8 @@ import PassAPI
 enum MaskedValue {
     /// The value of a field that is called `name`, of a request for `operation`; nil for a page.
     static func text(_ value: String?, of name: String, in operation: PassAPI.Operation?) -> String? {
-        guard let value, isSecret(name, operation) else { return value }
+        guard let value else { return nil }
+        guard isSecret(name, operation) else { return value.contains("?") ? url(value, in: nil) : path(value) }
         return "\(value.prefix(value.count > 8 ? 4 : 1))…, \(CountedNoun.text(value.count, "character"))"
     }
 
@@ -18,10 +19,11 @@ enum MaskedValue {
     private static func url(_ url: String, _ operation: PassAPI.Operation?, depth: Int) -> String {
         let parts = URLParts(url)
         let user = parts.authority.lastIndex(of: "@")
-        guard parts.query != nil || user != nil || parts.fragment != nil else { return url }
+        let path = self.path(parts.path)
+        guard parts.query != nil || user != nil || parts.fragment != nil || path != parts.path else { return url }
         let scheme = parts.scheme.isEmpty ? "" : parts.scheme + "://"
         let authority = user.map { "…" + parts.authority[$0...] } ?? String(parts.authority)
-        var text = scheme + authority + parts.path
+        var text = scheme + authority + path
         if let query = parts.query {
             let fields = FormField.parse(query).map { field -> FormField in
                 guard let value = field.rawValue, !value.isEmpty else { return field }
@@ -37,6 +39,16 @@ enum MaskedValue {
         }
         // Browsers keep it to themselves: one that was sent may hold anything.
         return text + (parts.fragment == nil ? "" : "#…")
+    }
+
+    /// A path whose secret parameters are cut: servers of Java put the session there, `/login;jsessionid=…`.
+    private static func path(_ path: some StringProtocol) -> String {
+        path.split(separator: ";", omittingEmptySubsequences: false).enumerated().map { index, part in
+            guard index > 0, let equals = part.firstIndex(of: "=") else { return String(part) }
+            let value = part[equals...].dropFirst().prefix { $0 != "/" }
+            guard !value.isEmpty, isSecret(String(part[..<equals]), nil) else { return String(part) }
+            return "\(part[...equals])\(value.prefix(value.count > 8 ? 4 : 1))…\(part[value.endIndex...])"
+        }.joined(separator: ";")
     }
 
     /// URLs in URLs that are looked into.

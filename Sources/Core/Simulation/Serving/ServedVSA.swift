@@ -157,7 +157,7 @@ public struct ServedVSA: Sendable {
         return nil
     }
 
-    /// The number of the session over the recording that a client's app has; nil if it has none.
+    /// The session over the recording that a client's app has.
     ///
     /// Of several at one address a client has the last one that was heard from, and, if it has a name, keeps it: another
     /// client's is not its own.
@@ -165,6 +165,7 @@ public struct ServedVSA: Sendable {
     /// - Parameters:
     ///   - client: the client.
     ///   - latest: the session that was heard from last at its address.
+    /// - Returns: the session's number; nil if there is none.
     func app(of client: Client, latest: Int?) -> Int? {
         let known = state.sessions.first { $0.client == client }?.app
         if client.name != nil, let known { return known }

@@ -81,8 +81,9 @@ struct ServeRun {
         return End(log: served.log, isRecorded: isRecorded)
     }
 
-    /// What was served, when it is over: nothing, if that comes before a long recording has been read. Nobody is to wait for it
-    /// then.
+    /// What was served, when it is over.
+    ///
+    /// That is nothing if the end comes before a long recording has been read: nobody is to wait for it then.
     private func served() throws -> ServedBackend {
         do {
             if let served = try source.opening.servedSoFar() { return served.state.withBackend { $0 } }

@@ -55,6 +55,25 @@ import VirtualTime
         #expect((MaskedValue.text(Self.secret, of: name, in: operation) != Self.secret) == isSecret)
     }
 
+    @Test(
+        "A secret within a value that is none is cut: in a URL's query, and where servers of Java put the session",
+        arguments: [
+            ("https://a.example/?access_token=\(secret)&x=1", "https://a.example/?access_token=SECR…&x=1"),
+            ("/login;jsessionid=\(secret)/next;color=red", "/login;jsessionid=SECR…/next;color=red"),
+            ("/login;jsessionid=\(secret)?code=12345678", "/login;jsessionid=SECR…?code=1…"),
+            // What holds none is as it came.
+            ("text/html; q=0.8, a=b;c", "text/html; q=0.8, a=b;c"), ("Is it Meadowlark?", "Is it Meadowlark?"),
+        ]
+    )
+    func within(value: String, shown: String) {
+        #expect(MaskedValue.text(value, of: "redirect_url", in: nil) == shown)
+        #expect(MaskedValue.text(value, of: "path", in: nil) == shown)
+        #expect(
+            MaskedValue.url("https://b.example/p;jsessionid=\(Self.secret)", in: nil)
+                == "https://b.example/p;jsessionid=SECR…"
+        )
+    }
+
     @Test("Every row's secret fields are masked", arguments: PassAPI.Operation.allCases)
     func everyRow(operation: PassAPI.Operation) {
         for name in operation.specification.secretFields {
