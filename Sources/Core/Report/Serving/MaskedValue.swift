@@ -19,7 +19,7 @@ enum MaskedValue {
     private static func url(_ url: String, _ operation: PassAPI.Operation?, depth: Int) -> String {
         let parts = URLParts(url)
         let user = parts.authority.lastIndex(of: "@")
-        let path = self.path(parts.path)
+        let path = self.path(String(parts.path))
         guard parts.query != nil || user != nil || parts.fragment != nil || path != parts.path else { return url }
         let scheme = parts.scheme.isEmpty ? "" : parts.scheme + "://"
         let authority = user.map { "…" + parts.authority[$0...] } ?? String(parts.authority)
@@ -42,7 +42,7 @@ enum MaskedValue {
     }
 
     /// A path whose secret parameters are cut: servers of Java put the session there, `/login;jsessionid=…`.
-    private static func path(_ path: some StringProtocol) -> String {
+    private static func path(_ path: String) -> String {
         path.split(separator: ";", omittingEmptySubsequences: false).enumerated().map { index, part in
             guard index > 0, let equals = part.firstIndex(of: "=") else { return String(part) }
             let value = part[equals...].dropFirst().prefix { $0 != "/" }
