@@ -271,8 +271,8 @@ class Tour:
             self.browser.read(f"""(() => {{ const form = {form}; for (const [name, value] of Object.entries({json.dumps(values)})) {{
               form.elements[name].value = value; form.dispatchEvent(new Event("input", {{ bubbles: true }})); }}
               [...form.querySelectorAll("button")].find((one) => one.textContent === {json.dumps(button)}).click(); }})()""")
-            self.wait("serve", f"{step} is answered", f"document.querySelector('.answer').innerText.includes({json.dumps(step)})")
-            self.expect("serve", f"{step}: {status}", self.browser.read("document.querySelector('.answer').dataset.level") == status)
+            self.wait("serve", f"{step} is answered", f"document.querySelector('.outcome').innerText.includes({json.dumps(step)})")
+            self.expect("serve", f"{step}: {status}", self.browser.read("document.querySelector('.outcome').dataset.level") == status)
 
         send("Subscription", {"user": "wren"}, "Revoke", "revoke wren")
         send("Subscription", {"user": "wren"}, "Reinstate", "reinstate wren")

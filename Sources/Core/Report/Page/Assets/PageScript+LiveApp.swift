@@ -34,7 +34,7 @@ extension PageScript {
             addEventListener("hashchange", () => { if (takeToken()) this.drawAccess(); });
             document.addEventListener("keydown", (event) => this.key(event));
             setInterval(() => this.tick(), 200);
-            // A warning is no event of its own.
+            // Warnings do not come as events.
             setInterval(() => { if (!document.hidden) this.look(); }, 5000);
             document.addEventListener("visibilitychange", () => { if (!document.hidden) this.look(); });
           }
@@ -115,7 +115,7 @@ extension PageScript {
               if (clock.status === 200) this.setClock(clock.value);
               this.drawVerdict();
               this.drawExpirations();
-            } catch { /* The events say that nobody is there. */ }
+            } catch { /* The stream of events shows that serve is gone. */ }
             this.isLooking = false;
             if (this.isStale) { this.isStale = false; this.look(); }
           }

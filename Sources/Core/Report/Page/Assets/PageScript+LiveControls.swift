@@ -13,7 +13,7 @@ extension PageScript {
         class Controls {
           constructor(live) {
             this.live = live;
-            this.answer = make("div", { class: "answer", role: "status", "aria-live": "polite" });
+            this.outcome = make("div", { class: "outcome", role: "status", "aria-live": "polite" });
             this.forms = [
               this.form("Subscription", [["User", "user", { placeholder: "wren" }],
                 ["Provider", "provider", { placeholder: "all of theirs" }]],
@@ -37,7 +37,7 @@ extension PageScript {
                 click: () => this.live.reset(this.reset) }, "Forget requests and changes"), make("code", { text: `${controlCommand} --reset` })));
             this.element = make("section", { class: "card pane status-pane", "aria-label": "Control" },
               make("header", {}, make("h2", { text: "Control" })),
-              make("div", { class: "body" }, make("div", { class: "controls" }, this.answer, this.forms, this.reset)));
+              make("div", { class: "body" }, make("div", { class: "controls" }, this.outcome, this.forms, this.reset)));
           }
           form(title, fields, buttons) {
             const form = { inputs: {} };
@@ -68,11 +68,11 @@ extension PageScript {
           enable(isEnabled) {
             for (const set of this.element.querySelectorAll("fieldset")) set.disabled = !isEnabled;
           }
-          // Says what came of it, where it was sent from.
+          // Shows what came of it, where it was sent from.
           say(messages, isError, near) {
-            if (near) near.append(this.answer); else this.forms[0].before(this.answer);
-            this.answer.dataset.level = isError ? "error" : "ok";
-            this.answer.replaceChildren(...messages.map((text) => make("p", { text })));
+            if (near) near.append(this.outcome); else this.forms[0].before(this.outcome);
+            this.outcome.dataset.level = isError ? "error" : "ok";
+            this.outcome.replaceChildren(...messages.map((text) => make("p", { text })));
           }
         }
         """#

@@ -19,6 +19,7 @@ extension PageStyle {
         .board .next .moves button { font-weight: 400; color: var(--accent); font-size: 12.5px; overflow: visible;
           padding: 2px 0; }
         .board .next .moves button:disabled { color: var(--muted); cursor: default; text-decoration: none; }
+        [hidden] { display: none !important; }
         .missed li { grid-template-columns: 26px 84px minmax(90px, 130px) minmax(0, 1fr); }
         .token { padding: 10px 16px; margin-bottom: 12px; border-left: 5px solid var(--warning); }
         .token form { display: flex; gap: 6px; margin-top: 8px; max-width: 560px; }
@@ -48,11 +49,11 @@ extension PageStyle {
         .controls .send { clear: both; display: flex; gap: 6px 8px; align-items: center; margin-top: 8px;
           flex-wrap: wrap; }
         .controls code { flex: 1 1 100%; color: var(--muted); overflow-wrap: anywhere; }
-        .answer { margin: 10px 0 2px; padding: 8px 12px; border-radius: 8px; background: var(--ok-ground);
+        .outcome { margin: 10px 0 2px; padding: 8px 12px; border-radius: 8px; background: var(--ok-ground);
           color: var(--text); }
-        .answer[data-level="error"] { background: var(--error-ground); }
-        .answer p { overflow-wrap: anywhere; } .answer p + p { margin-top: 4px; }
-        .answer:empty { display: none; }
+        .outcome[data-level="error"] { background: var(--error-ground); }
+        .outcome p { overflow-wrap: anywhere; } .outcome p + p { margin-top: 4px; }
+        .outcome:empty { display: none; }
         .detail .fields.compared { margin-top: 10px; }
         .fields thead th { font-weight: 600; }
         """#
@@ -68,7 +69,8 @@ extension PageStyle {
         }
         @media (max-width: 720px) {
           .live .controls { columns: 1; }
-          .missed li { grid-template-columns: 26px auto minmax(0, 1fr); }
+          [hidden] { display: none !important; }
+        .missed li { grid-template-columns: 26px auto minmax(0, 1fr); }
           .board .next .moves button { min-height: 32px; }
         }
         @media (prefers-reduced-motion: reduce) { .live .list .item.new { animation: none; } }
