@@ -53,6 +53,7 @@ public final class Recorder: Sendable {
             leaves: leaves,
             sink: sink
         )
+        _ = ClientPipeline.types
         let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, settings.threads ?? System.coreCount))
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1024)

@@ -10,6 +10,15 @@ enum ClientPipeline {
     /// Bytes a client may send ahead on a stream of HTTP/2: what is on its way to a server in one round trip.
     static let window = 1024 * 1024
 
+    /// Makes the generic types of connections, before several event loops want them for the first time at once.
+    ///
+    /// Swift's runtime (6.3.1 on Linux) looked at one that another thread was still making, and crashed: in one of some dozen
+    /// runs of this module's tests.
+    static let types: Void = {
+        _ = ByteToMessageHandler(RequestCoding.decoder())
+        _ = ByteToMessageHandler(HTTPResponseDecoder())
+    }()
+
     /// Prepares an accepted connection: HTTP/1.1 and CONNECT, TLS with the recorder's certificate, HTTP/2 by ALPN; at
     /// the end of each stream of requests stands a ``Relay``.
     static func configure(_ channel: any Channel, _ context: RecorderContext) -> EventLoopFuture<Void> {
