@@ -135,9 +135,6 @@ public struct ServedBackend: Sendable {
         return body(&worlds.values[place])
     }
 
-    /// The one that the app heard from last meets.
-    private var currentWorld: ServedWorld { current.flatMap { worlds[$0] } ?? base }
-
     /// Lets `body` change what all apps meet, those that are yet to come too, or nothing if it throws.
     private mutating func changeAll(
         at now: Instant,
@@ -286,7 +283,7 @@ public struct ServedBackend: Sendable {
 
     /// Forgets what was asked and what was done to the back end; the clock goes on.
     public mutating func reset(at wall: Instant) {
-        base.run = beginning
+        base = ServedWorld(run: beginning, lead: base.lead)
         recording?.reset()
         worlds = [:]
         current = nil

@@ -170,6 +170,20 @@ import VirtualTime
         )
     }
 
+    @Test("A clock that is behind the service's own time stays so when all begins anew")
+    func anewBehind() throws {
+        let service = Service.simulated(SimulatedService(.example, seed: 1))
+        let world = World(Backend(at: Self.wall, service: service))
+        // A scenario that ends a day after what the clock is to show.
+        let shown = Self.wall - .seconds(86_400)
+        var backend = ServedBackend(world, from: Self.wall, showing: shown, at: shown, rate: 0)
+        backend.reset(at: shown)
+        let reply = Self.register(&backend, at: shown)
+        // 1,800,000,000 is 2027-01-15 08:00:00 UTC, a Friday.
+        #expect(reply.response?.headers[first: "Date"] == "Thu, 14 Jan 2027 08:00:00 GMT")
+        #expect(reply.entry.instant == shown)
+    }
+
     @Test("The same steps over the same requests give the same replies")
     func deterministic() throws {
         func run() throws -> [ServedBackend.Reply] {
