@@ -6,6 +6,7 @@ import statistics
 import sys
 
 import exchanges
+import programs
 import recorder
 from measured import FOLDER, Measured, goal, row, seconds, title
 
@@ -46,19 +47,19 @@ def main():
     try:
         compare(recorded)
     finally:
-        recorder.stop(origin)
+        programs.stop(origin)
 
 
 def recorded(build):
     """From the first request to the last answer, without starting and finishing."""
     process = recorder.start_recorder(kinescope=build)
     try:
-        recorder.Load(recorder.RECORDER, 500, recorder.CLIENTS)
-        spent = recorder.processor(process)
-        recorder.Load(recorder.RECORDER, COUNT, recorder.CLIENTS)
-        return recorder.processor(process) - spent
+        recorder.load(recorder.RECORDER, 500, recorder.CLIENTS)
+        spent = programs.processor(process)
+        recorder.load(recorder.RECORDER, COUNT, recorder.CLIENTS)
+        return programs.processor(process) - spent
     finally:
-        recorder.stop(process)
+        programs.stop(process)
 
 
 def compare(measure):

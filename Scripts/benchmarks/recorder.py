@@ -4,13 +4,12 @@ import base64
 import hashlib
 import os
 import shutil
-import signal
-import socket
 import subprocess
 import sys
-import time
 
+import programs
 from measured import FOLDER, goal, megabytes, row, title
+from programs import processor, resident, stop
 
 KINESCOPE = ".build/release/kinescope"
 MITMDUMP = ".build/peers/bin/mitmdump"
@@ -114,66 +113,11 @@ def start_recorder(file="recorded.kinescope", kinescope=KINESCOPE):
 
 
 def start(port, *command):
-    """Starts a program, and waits until it accepts connections."""
-    with open(f"{HERE}/{os.path.basename(command[0])}.{port}.log", "w") as log:
-        process = subprocess.Popen(command, stdout=log, stderr=subprocess.STDOUT)
-    end = time.monotonic() + 30
-    while time.monotonic() < end:
-        if process.poll() is not None:
-            break
-        try:
-            socket.create_connection(("127.0.0.1", port), timeout=1).close()
-            return process
-        except OSError:
-            time.sleep(0.05)
-    process.kill()
-    with open(log.name) as text:
-        sys.exit(f"{' '.join(command)} does not start:\n{text.read()[-2000:]}")
+    return programs.start(HERE, port, *command)
 
 
-def stop(process):
-    process.send_signal(signal.SIGINT if "kinescope" in process.args[0] else signal.SIGTERM)
-    if process.wait(timeout=120) not in (0, -signal.SIGTERM):
-        sys.exit(f"{process.args[0]} ended with {process.returncode}; see {HERE}")
-
-
-def resident(process):
-    with open(f"/proc/{process.pid}/status") as file:
-        return next(int(line.split()[1]) * 1024 for line in file if line.startswith("VmRSS"))
-
-
-def processor(process):
-    with open(f"/proc/{process.pid}/stat") as file:
-        fields = file.read().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-
-
-# Load
-
-
-class Load:
-    """A run of h2load: requests a second, and each request's time in microseconds, in order of ending."""
-
-    def __init__(self, port, count, clients):
-        log = f"{HERE}/times"
-        if os.path.exists(log):
-            os.remove(log)
-        began = time.monotonic()
-        done = subprocess.run(
-            ["h2load", "--h1", "-t", "1", "-c", str(clients), "-n", str(count), "-i", f"{HERE}/urls.{port}",
-             f"--log-file={log}"],
-            capture_output=True, text=True, timeout=900,
-        )
-        self.rate = count / (time.monotonic() - began)
-        with open(log) as file:
-            lines = [line.split("\t") for line in file]
-        if done.returncode != 0 or len(lines) != count or any(line[1] != "200" for line in lines):
-            sys.exit(f"{count} requests to port {port}: {len(lines)} answers\n{done.stdout[-2000:]}")
-        self.times = [int(line[2]) for line in lines]
-
-    def percentile(self, percent, times=None):
-        times = sorted(times or self.times)
-        return times[min(len(times) - 1, len(times) * percent // 100)]
+def load(port, count, clients):
+    return programs.Load(HERE, port, count, clients)
 
 
 def best(runs):
@@ -193,11 +137,11 @@ def compare():
     figures = {}
     for name, port, starter, count in proxies:
         process = starter() if starter else None
-        Load(port, 500, CLIENTS)
+        load(port, 500, CLIENTS)
         spent = processor(process) if process else 0
-        many = best([Load(port, count, CLIENTS) for _ in range(RUNS)])
+        many = best([load(port, count, CLIENTS) for _ in range(RUNS)])
         spent = (processor(process) - spent) / (count * RUNS) if process else 0
-        alone = best([Load(port, ALONE_COUNT, 1) for _ in range(RUNS)])
+        alone = best([load(port, ALONE_COUNT, 1) for _ in range(RUNS)])
         if process:
             stop(process)
         figures[name] = (many.rate, alone.percentile(50), alone.percentile(99))
@@ -215,14 +159,14 @@ def endurance():
     title(f"One recording of {LONG_COUNT:,} exchanges, one client, in ten parts")
     row("exchanges", "requests/s", "median", "p99", "memory")
     process = start_recorder("long.kinescope")
-    Load(RECORDER, 500, 1)
+    load(RECORDER, 500, 1)
     parts, memory = [], []
     for part in range(10):
-        load = Load(RECORDER, LONG_COUNT // 10, 1)
-        parts.append(load)
+        done = load(RECORDER, LONG_COUNT // 10, 1)
+        parts.append(done)
         memory.append(resident(process))
-        row(f"{(part + 1) * LONG_COUNT // 10:,}", f"{load.rate:,.0f}", f"{load.percentile(50)} µs",
-            f"{load.percentile(99)} µs", megabytes(memory[-1]))
+        row(f"{(part + 1) * LONG_COUNT // 10:,}", f"{done.rate:,.0f}", f"{done.percentile(50)} µs",
+            f"{done.percentile(99)} µs", megabytes(memory[-1]))
     stop(process)
     count = recorded("long.kinescope")
     goal("every exchange is recorded", count == LONG_COUNT + 500, f"{count:,}")

@@ -14,9 +14,10 @@ import time
 import urllib.request
 
 import exchanges
-import recorder
-from measured import goal, megabytes, row, title
-from recorder import FOLDER, KINESCOPE, MITMDUMP, Load, processor, resident, stop
+import programs
+from measured import FOLDER, goal, megabytes, row, title
+from programs import processor, resident, stop
+from recorder import KINESCOPE, MITMDUMP
 
 BENCHMARK = ".build/release/Benchmarks"
 QUICK = "--quick" in sys.argv
@@ -36,7 +37,6 @@ STARTS = 5 if QUICK else 11
 
 
 def main():
-    recorder.HERE = HERE
     shutil.rmtree(HERE, ignore_errors=True)
     os.makedirs(HERE)
     recording = make()
@@ -118,19 +118,19 @@ def write_response(item):
 
 
 def start_bare():
-    return recorder.start(BARE, BENCHMARK, "serving", str(BARE), f"{HERE}/response")
+    return programs.start(HERE, BARE, BENCHMARK, "serving", str(BARE), f"{HERE}/response")
 
 
 def start_mitmdump():
-    return recorder.start(
-        MITM, MITMDUMP, "-q", "--set", f"confdir={HERE}/mitmproxy", "--listen-host", "127.0.0.1", "-p", str(MITM),
+    return programs.start(
+        HERE, MITM, MITMDUMP, "-q", "--set", f"confdir={HERE}/mitmproxy", "--listen-host", "127.0.0.1", "-p", str(MITM),
         "--mode", f"reverse:http://127.0.0.1:{MITM}", "--set", "connection_strategy=lazy",
         "--server-replay", f"{HERE}/flows", "--set", "server_replay_reuse=true", "--set", "server_replay_extra=404",
     )
 
 
 def start_serve(recording, *options):
-    process = recorder.start(SERVE, KINESCOPE, "serve", recording, "--port", str(SERVE), "--quiet",
+    process = programs.start(HERE, SERVE, KINESCOPE, "serve", recording, "--port", str(SERVE), "--quiet",
                              "--ca-directory", f"{HERE}/authority", *options)
     get("clock")
     return process
@@ -153,24 +153,12 @@ def finish(process):
     stop(process)
 
 
-class SecureLoad(Load):
-    """A run of h2load over TLS, of HTTP/1.1 or HTTP/2."""
+def load(name, count, clients, *options):
+    return programs.Load(HERE, name, count, clients, *options)
 
-    def __init__(self, count, clients, *options):
-        log = f"{HERE}/times"
-        if os.path.exists(log):
-            os.remove(log)
-        began = time.monotonic()
-        done = subprocess.run(
-            ["h2load", "-t", "1", "-c", str(clients), "-n", str(count), "-i", f"{HERE}/urls.tls",
-             f"--connect-to=127.0.0.1:{SERVE}", f"--log-file={log}", *options],
-            capture_output=True, text=True, timeout=900)
-        self.rate = count / (time.monotonic() - began)
-        with open(log) as file:
-            lines = [line.split("\t") for line in file]
-        if done.returncode != 0 or len(lines) != count or any(line[1] != "200" for line in lines):
-            sys.exit(f"{count} requests over TLS: {len(lines)} answers\n{done.stdout[-2000:]}")
-        self.times = [int(line[2]) for line in lines]
+
+def load_over_tls(count, clients, *options):
+    return load("tls", count, clients, f"--connect-to=127.0.0.1:{SERVE}", *options)
 
 
 # What is measured
@@ -209,16 +197,16 @@ def compare(recording):
     }
     found = {name: [] for name in peers}
     for name, (port, _, _) in peers.items():
-        Load(port, 320, CLIENTS)
+        load(port, 320, CLIENTS)
     for number in range(ROUNDS):
         for name in list(peers)[::1 if number % 2 == 0 else -1]:
             port, process, requests = peers[name]
             if port == SERVE:
                 reset()
             spent = processor(process)
-            load = Load(port, requests, CLIENTS)
+            done = load(port, requests, CLIENTS)
             spent = (processor(process) - spent) / requests * 1e6
-            found[name].append((load.rate, load.percentile(50), load.percentile(99), spent))
+            found[name].append((done.rate, done.percentile(50), done.percentile(99), spent))
     for name, (_, process, _) in peers.items():
         finish(process)
     medians = {name: [statistics.median(column) for column in zip(*rounds)] for name, rounds in found.items()}
@@ -235,14 +223,14 @@ def others(recording):
     title(f"The same over TLS and HTTP/2, and with the session recorded: {count:,} requests from {CLIENTS} clients")
     row("", "requests/s", "median", "p99", "processor")
     ways = [
-        ("HTTP/1.1 over TLS", [], lambda: SecureLoad(count, CLIENTS, "--h1")),
-        ("HTTP/2 over TLS", [], lambda: SecureLoad(count, CLIENTS)),
-        ("session recording", ["-o", f"{HERE}/session.kinescope", "--force"], lambda: Load(SERVE, count, CLIENTS)),
+        ("HTTP/1.1 over TLS", [], lambda: load_over_tls(count, CLIENTS, "--h1")),
+        ("HTTP/2 over TLS", [], lambda: load_over_tls(count, CLIENTS)),
+        ("session recording", ["-o", f"{HERE}/session.kinescope", "--force"], lambda: load(SERVE, count, CLIENTS)),
     ]
-    for name, options, load in ways:
+    for name, options, run in ways:
         process = start_serve(recording, *options)
         spent = processor(process)
-        done = load()
+        done = run()
         spent = (processor(process) - spent) / count * 1e6
         row(name, f"{done.rate:,.0f}", f"{done.percentile(50)} µs", f"{done.percentile(99)} µs", f"{spent:.0f} µs")
         finish(process)
@@ -258,10 +246,10 @@ def endurance(recording):
     for number in range(max(parts, 2)):
         if (number + 1) * part > LONG_COUNT or QUICK:
             reset()
-        load = Load(SERVE, part, CLIENTS)
+        done = load(SERVE, part, CLIENTS)
         memory.append(resident(process))
-        row(f"{(number + 1) * part:,}", f"{load.rate:,.0f}", f"{load.percentile(50)} µs",
-            f"{load.percentile(99)} µs", megabytes(memory[-1]))
+        row(f"{(number + 1) * part:,}", f"{done.rate:,.0f}", f"{done.percentile(50)} µs",
+            f"{done.percentile(99)} µs", megabytes(memory[-1]))
     finish(process)
     grown = memory[-1] - memory[0]
     goal("memory flat: less than 8 MB more after the last part than after the first", grown < 8e6, megabytes(grown))

@@ -19,6 +19,16 @@ package protocol Answerer: Sendable {
     /// It is asked outside the event loops, and so may take its time. The answer to HEAD is that to GET: whoever sends it
     /// leaves out the body.
     func reply(to request: LocalRequest) async -> LocalReply
+
+    /// The same answer if it can be given at once, or nil: then ``reply(to:)`` is asked.
+    ///
+    /// It is asked on an event loop, for small requests. Going elsewhere and back costs more than a short answer; whatever waits,
+    /// or takes its time, holds up every connection of the loop.
+    func replyAtOnce(to request: LocalRequest) -> LocalReply?
+}
+
+extension Answerer {
+    package func replyAtOnce(to request: LocalRequest) -> LocalReply? { nil }
 }
 
 /// A request that is answered in this process.
@@ -44,6 +54,9 @@ package struct LocalReply: Sendable {
     package var events: [RecorderEvent] = []
     /// The exchange to be recorded before the response is sent, of any ordinal: it is given the next.
     package var exchange: Exchange?
+    /// The time that passes, by the wall's clock, between recording and sending; what is recorded is whole if the end comes
+    /// meanwhile.
+    package var delay = Duration.zero
     /// True if the client is sent nothing: its connection is closed, or its stream of HTTP/2 is reset.
     package var isBrokenOff = false
 
@@ -53,12 +66,14 @@ package struct LocalReply: Sendable {
         stream: StreamedBody? = nil,
         events: [RecorderEvent] = [],
         exchange: Exchange? = nil,
+        delay: Duration = .zero,
         isBrokenOff: Bool = false
     ) {
         self.answer = answer
         self.stream = stream
         self.events = events
         self.exchange = exchange
+        self.delay = delay
         self.isBrokenOff = isBrokenOff
     }
 }

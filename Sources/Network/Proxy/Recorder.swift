@@ -121,6 +121,7 @@ public final class Recorder: Sendable {
 
     /// Returns the system's message, without the name of the call.
     private static func reason(_ error: any Error) -> String {
+        if error is SocketAddressError { return "no address of this machine is called so" }
         guard let error = error as? IOError else { return String(describing: error) }
         return unsafe String(cString: strerror(error.errnoCode)).lowercased()
     }

@@ -19,6 +19,8 @@ public struct RecorderSettings: Sendable {
     /// True if nothing reaches a server unless ``passthroughHosts`` names it: neither what is spoken in another protocol nor a
     /// host whose client refuses the certificate.
     public var reachesOnlyNamedHosts = false
+    /// True if there is no server that anything reaches.
+    var reachesNoServer: Bool { reachesOnlyNamedHosts && passthroughHosts.isEmpty }
     /// Pages that may ask a reverse proxy, and report to the recorder, as those of this machine may.
     public var allowedOrigins: [Origin] = []
     /// True to record a body in a content coding that cannot be undone as it came; secrets in it cannot be replaced.

@@ -13,6 +13,14 @@ package final class ServedState: Sendable {
         self.events = events
     }
 
+    /// Lets a request be answered: the answer is made while others are taken.
+    func answer(_ take: (inout ServedBackend) -> ServedBackend.TakenRequest) -> ServedBackend.Reply {
+        var reply = withBackend(take).reply()
+        withBackend { $0.note(&reply) }
+        events.requested()
+        return reply
+    }
+
     /// Looks at it or changes it, while nobody else does.
     package func withBackend<Result>(_ body: (inout ServedBackend) throws -> Result) rethrows -> Result {
         try box.withLockedValue(body)

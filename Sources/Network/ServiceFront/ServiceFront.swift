@@ -18,7 +18,11 @@ package final class ServiceFront: Answerer {
     private let vsa: VSAResource
     private let origins: [Origin]
     private let passthrough: PassthroughHosts
+    private let isRecorded: Bool
     private let onServed: @Sendable (ServedEntry) -> Void
+
+    /// What stands at the proxy's own address beside the pages of the endpoint, by method and path.
+    package static let ownPaths = ["GET  \(ControlInterface.root)", "POST \(VSAResource.path)"]
 
     /// A front before what `opening` gives.
     ///
@@ -29,6 +33,7 @@ package final class ServiceFront: Answerer {
     ///   - passthroughHosts: hosts whose requests go to their servers, by name or `*.example.com`.
     ///   - allowedOrigins: pages that may send requests beside those of this machine, of what is served and of its
     ///     programmers.
+    ///   - isRecorded: whether somebody keeps the exchanges; they are made for nobody else.
     ///   - onServed: told what was asked, in order, when it is answered.
     package init(
         _ opening: ServedOpening,
@@ -36,6 +41,7 @@ package final class ServiceFront: Answerer {
         control: ControlInterface,
         passthroughHosts: [String],
         allowedOrigins: [Origin],
+        isRecorded: Bool,
         onServed: @escaping @Sendable (ServedEntry) -> Void
     ) {
         self.opening = opening
@@ -44,6 +50,7 @@ package final class ServiceFront: Answerer {
         vsa = VSAResource(opening: opening, onServed: onServed)
         passthrough = PassthroughHosts(passthroughHosts)
         origins = allowedOrigins
+        self.isRecorded = isRecorded
         self.onServed = onServed
     }
 
@@ -59,40 +66,55 @@ package final class ServiceFront: Answerer {
         }
     }
 
+    package func replyAtOnce(to request: LocalRequest) -> LocalReply? {
+        guard !isForOthers(request), let content = try? opening.servedSoFar() else { return nil }
+        return answer(request, from: content)
+    }
+
     private func answer(_ request: LocalRequest) async throws(ServedOpening.Failure) -> LocalReply {
-        guard request.origin.host == OwnHost.name else {
-            if let refusal = try await refusal(of: request) { return LocalReply(answer: refusal) }
-            return await serve(ServedRequest(request), request, by: try await opening.served().state)
+        if isForOthers(request) {
+            return await ControlInterface.covers(request.path) ? control.reply(to: request) : vsa.reply(to: request)
         }
-        if ControlInterface.covers(request.path) { return await control.reply(to: request) }
-        if VSAResource.covers(request.path) { return await vsa.reply(to: request) }
-        if let refusal = try await refusal(of: request) { return LocalReply(answer: refusal) }
+        // The proxy's own pages wait for nothing.
+        if isOwn(request), endpoint.has(request.path), request.head.headers["origin"].isEmpty {
+            return endpoint.reply(to: request)
+        }
+        return answer(request, from: try await opening.served())
+    }
+
+    private func isOwn(_ request: LocalRequest) -> Bool { request.origin.host == OwnHost.name }
+
+    /// Checks whether a request is for the control interface, or for VSA.
+    private func isForOthers(_ request: LocalRequest) -> Bool {
+        isOwn(request) && (ControlInterface.covers(request.path) || VSAResource.covers(request.path))
+    }
+
+    private func answer(_ request: LocalRequest, from content: ServedOpening.Served) -> LocalReply {
+        if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
+        guard isOwn(request) else { return serve(ServedRequest(request), request, by: content.state) }
         if endpoint.has(request.path) { return endpoint.reply(to: request) }
-        let content = try await opening.served()
         if let served = ServedRequest(request, isHost: { content.hosts.contains($0) }) {
-            return await serve(served, request, by: content.state)
+            return serve(served, request, by: content.state)
         }
         return endpoint.reply(to: request)
     }
 
     /// Returns the refusal of a request that a page of another origin sends.
-    private func refusal(of request: LocalRequest) async throws(ServedOpening.Failure) -> LocalAnswer? {
+    private func refusal(of request: LocalRequest, by content: ServedOpening.Served) -> LocalAnswer? {
         // No browser sends an empty one; some clients do.
         let host = request.head.headers.first(name: "host")
         for origin in request.head.headers["origin"] where !origin.isEmpty {
-            if try await isAllowed(origin, host) { continue }
-            let state = try await opening.served().state
-            state.withBackend { $0.warn(.foreignOrigin, String(origin.prefix(200)), at: request.arrivedAt) }
+            if isAllowed(origin, host, content) { continue }
+            content.state.withBackend { $0.warn(.foreignOrigin, String(origin.prefix(200)), at: request.arrivedAt) }
             return .foreignOrigin(origin)
         }
         return nil
     }
 
-    private func isAllowed(_ text: String, _ host: String?) async throws(ServedOpening.Failure) -> Bool {
+    private func isAllowed(_ text: String, _ host: String?, _ served: ServedOpening.Served) -> Bool {
         guard let origin = Origin(url: text) else { return false }
         if OwnAddresses.isLoopback(host: origin.host) || origins.contains(origin) { return true }
         if let host, Origin(authority: host, isSecure: origin.isSecure) == origin { return true }
-        let served = try await opening.served()
         return served.origins.contains(origin)
             || served.state.withBackend { $0.serves(text) || $0.isProgrammers(host: origin.host) }
     }
@@ -101,29 +123,34 @@ package final class ServiceFront: Answerer {
         _ served: ServedRequest,
         _ received: LocalRequest,
         by backend: ServedState
-    ) async -> LocalReply {
+    ) -> LocalReply {
         let client = WireClient(address: received.client, base: served.base)
-        let reply = backend.withBackend { backend in
+        let reply = backend.answer { backend in
             backend.serves(served.request.url)
-                ? backend.respond(to: served.request, from: client, at: received.arrivedAt)
+                ? backend.take(served.request, from: client, at: received.arrivedAt)
                 : backend.refuse(served.request, at: received.arrivedAt)
         }
-        backend.events.requested()
         onServed(reply.entry)
-        if reply.delay > .zero { try? await Task.sleep(for: reply.delay) }
         let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response
-        let exchange = Exchange(
-            ordinal: 0,
-            startedAt: reply.entry.instant,
-            durationMicroseconds: 0,
-            request: served.request,
-            outcome: response.map { .response($0) } ?? .failure("the connection was broken off by a fault"),
-            harExtras: ServedJSON.notes(on: reply.entry, at: received.arrivedAt)
-        )
+        let exchange =
+            isRecorded
+            ? Exchange(
+                ordinal: 0,
+                startedAt: reply.entry.instant,
+                durationMicroseconds: 0,
+                request: served.request,
+                outcome: response.map { .response($0) } ?? .failure("the connection was broken off by a fault"),
+                harExtras: ServedJSON.notes(on: reply.entry, at: received.arrivedAt)
+            ) : nil
         // An answer before the answer is none, and one that HTTP does not have cannot be sent.
         guard let response, (200..<600).contains(response.status) else {
-            return LocalReply(answer: LocalAnswer(.badGateway, text: ""), exchange: exchange, isBrokenOff: true)
+            return LocalReply(
+                answer: LocalAnswer(.badGateway, text: ""),
+                exchange: exchange,
+                delay: reply.delay,
+                isBrokenOff: true
+            )
         }
-        return LocalReply(answer: LocalAnswer(response), exchange: exchange)
+        return LocalReply(answer: LocalAnswer(response), exchange: exchange, delay: reply.delay)
     }
 }

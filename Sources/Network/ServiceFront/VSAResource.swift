@@ -46,6 +46,11 @@ struct VSAResource: Sendable {
                 answer: .vsa(.badRequest, "\(Self.clientHeader) has more than \(Self.longestName) bytes")
             )
         }
+        guard request.body.readableBytes > 0 else {
+            return LocalReply(
+                answer: .vsa(.badRequest, "the body is empty: send a line of a VSA log without time and result")
+            )
+        }
         let question: VSARequest
         do {
             question = try VSALog.question(parsing: Array(request.body.readableBytesView))

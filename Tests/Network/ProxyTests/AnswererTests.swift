@@ -15,8 +15,10 @@ private final class StandIn: Answerer {
     private let waits: Bool
     private let go: AsyncStream<Void>.Continuation
 
-    init(waits: Bool = false) {
-        self.waits = waits
+    private let delay: Duration
+
+    init(waits: Bool = false, delay: Duration = .zero) {
+        (self.waits, self.delay) = (waits, delay)
         (mayAnswer, go) = AsyncStream.makeStream()
     }
 
@@ -30,7 +32,8 @@ private final class StandIn: Answerer {
         let launch = UserAction(ordinal: 0, occurredAt: request.arrivedAt, action: .launch)
         return LocalReply(
             answer: LocalAnswer(.ok, text: text),
-            events: request.path == "/recorded" ? [.userActions([launch])] : []
+            events: request.path == "/recorded" ? [.userActions([launch])] : [],
+            delay: delay
         )
     }
 }
@@ -98,6 +101,26 @@ private final class StandIn: Answerer {
             #expect(client.text.isEmpty)
             recorder.events.release()
             #expect(await client.read(until: "recorded \n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+            await client.close()
+        }
+    }
+
+    @Test("One that is to be late is recorded at once, and whole if the end comes first", arguments: [300, 3_600_000])
+    func late(milliseconds: Int) async throws {
+        try await with(StandIn(delay: .milliseconds(milliseconds))) { recorder in
+            let client = try await RawClient.connect(toPort: recorder.port)
+            let began = ContinuousClock.now
+            try await client.send("GET http://service.example/recorded HTTP/1.1\r\nHost: x\r\n\r\n")
+            #expect(await eventually { recorder.events.events.count == 1 })
+            #expect(client.text.isEmpty)
+            if milliseconds < 1_000 {
+                #expect(await client.read(until: "recorded \n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+                #expect(ContinuousClock.now - began >= .milliseconds(milliseconds))
+            } else {
+                await recorder.stop()
+                #expect(await client.readToEnd().isEmpty)
+                #expect(recorder.events.events.count == 1)
+            }
             await client.close()
         }
     }

@@ -173,7 +173,7 @@ import Testing
                 headers: [],
                 body: nil
             )
-            for _ in 1...count { _ = front.backend.withBackend { $0.refuse(request, at: TestFront.wall) } }
+            for _ in 1...count { _ = front.backend.answer { $0.refuse(request, at: TestFront.wall) } }
         }
         refuse(long, 200)
         var ids: [Int] = []

@@ -55,6 +55,7 @@ struct TestFront {
             ),
             passthroughHosts: passthrough,
             allowedOrigins: [try #require(Origin(url: "https://player.example"))],
+            isRecorded: true,
             onServed: { [served] entry in served.withLockedValue { $0.append(entry) } }
         )
     }

@@ -44,7 +44,8 @@ import Testing
     @Test(
         "Garbage is refused with its place, and asks nothing",
         arguments: [
-            ("", "line 1"), ("garbage", "line 1"), ("[]", "expected an object"), (#"{"call":"enqueue"}"#, "request"),
+            ("", "the body is empty"), ("garbage", "line 1"), ("[]", "expected an object"),
+            (#"{"call":"enqueue"}"#, "request"),
             ("{}", "call"),
             (#"{"call":"signOut","request":{}}"#, "call"),
             (#"{"call":"enqueue","request":{"attributeNames":"uid"}}"#, "attributeNames"),

@@ -26,6 +26,7 @@ extension Instant {
         }
         // Whole seconds: what was issued is a few milliseconds old when it arrives.
         let seconds = ((isPast ? .zero - distance : distance) + .milliseconds(500)).components.seconds
+        if seconds == 0 { return isPast ? "expired just now" : "expires in less than 1 s" }
         // The two largest units are near enough.
         let unit: Int64 = seconds >= 86_400 ? 3_600 : seconds >= 3_600 ? 60 : 1
         let span = ElapsedTime(.seconds((seconds + unit / 2) / unit * unit))

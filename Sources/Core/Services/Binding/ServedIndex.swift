@@ -14,6 +14,10 @@ struct ServedIndex: Sendable {
     /// The exchanges that can answer the same request, in order.
     private(set) var lists: [[Int]] = []
     private var places: [ExactText: Int] = [:]
+    /// The parts of a list of calls, by what they name their device: lists too. Those of a recording of many devices are long.
+    private var parts: [ListPart: Int] = [:]
+    /// The parameters in which the calls of a list name a device.
+    private var deviceNames: [Int: Set<ExactText>] = [:]
     /// The calls of each operation.
     private(set) var calls: [Operation: [Int]] = [:]
     /// The exchanges with each host.
@@ -92,6 +96,13 @@ struct ServedIndex: Sendable {
 
     /// The list of the calls that are for the same thing.
     func calls(of sharedKey: String) -> Int? { places[ExactText("call " + sharedKey)] }
+    /// The parts of a list in which alone the calls are that name one of these devices, or none; nil if that is not known: it
+    /// is where all calls of the list that name a device do so in this parameter.
+    func parts(of list: Int, naming devices: [Int], in name: ExactText) -> [Int]? {
+        guard deviceNames[list] == [name] else { return nil }
+        return ([nil] + devices).compactMap { parts[ListPart(list: list, device: $0)] }
+    }
+
     /// The list of the requests of this method and URL.
     func pages(at address: String) -> Int? { places[ExactText("page " + address)] }
     /// The list of the requests that differ from one of this shape in nothing but values of their clients.
@@ -119,6 +130,7 @@ struct ServedIndex: Sendable {
             entry.call = call
             calls[call.operation, default: []].append(index)
             entry.list = add(index, to: "call " + call.sharedMatchKey)
+            add(index, toPartOf: entry.list, entry.own.first { $0.kind == .device })
             if let response = exchange.response {
                 for given in IssuedValues.of(response, to: call.operation) {
                     values.give(given.text, given.kind, by: index)
@@ -173,6 +185,23 @@ struct ServedIndex: Sendable {
         places[ExactText(list)] = lists.count
         lists.append([index])
         return lists.count - 1
+    }
+
+    private struct ListPart: Hashable {
+        var list: Int
+        /// The value that names the device; nil for the calls that name none.
+        var device: Int?
+    }
+
+    private mutating func add(_ index: Int, toPartOf list: Int, _ device: Own?) {
+        if case .parameter(let name)? = device?.place { deviceNames[list, default: []].insert(name) }
+        let part = ListPart(list: list, device: device?.value)
+        if let place = parts[part] {
+            lists[place].append(index)
+        } else {
+            parts[part] = lists.count
+            lists.append([index])
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 import Documents
 import Exchanges
+import OrderedCollections
 import PassAPI
 import VirtualTime
 
@@ -66,11 +67,11 @@ extension ServedSession {
     private static let (candidates, alternatives) = (4_096, 64)
 
     private mutating func firstMatch(in list: Int, _ search: Search) -> ServedMatch.Found? {
-        let entries = search.index.lists[list]
         var best: (found: ServedMatch.Found, rank: Rank)?
         var left = Self.candidates
-        for entry in entries[firstOpen(in: list, of: search.index)...] where !hasUsed(entry) {
-            if left == 0 { break }
+        var open = openEntries(of: parts(of: list, search) ?? [list], search.index)
+        while left > 0, let entry = open.next() {
+            guard !hasUsed(entry) else { continue }
             left -= 1
             guard case .agrees(let bindings) = comparison(of: search, with: entry) else { continue }
             let found = ServedMatch.Found(entry: entry, bindings: bindings)
@@ -85,6 +86,45 @@ extension ServedSession {
         guard let found = best?.found else { return nil }
         let entry = search.index.entries[found.entry]
         return entry.isPoll && search.polls == .clock ? poll(found, search) : found
+    }
+
+    /// The parts of a list in which alone a request can be answered, since its app has named its device: for all other devices of the
+    /// recording ``agreement(of:with:_:)`` says no.
+    private func parts(of list: Int, _ search: Search) -> [Int]? {
+        guard let named = search.request.own.first(where: { $0.kind == .device }) else { return nil }
+        let (values, text) = (search.index.values, named.value)
+        let recorded = values.index(of: text)
+        let meant = meanings(of: text).filter { values.kind(of: $0) == .device }
+        let isRecorded = recorded.map { values.kind(of: $0) == .device && isSame($0, text, values) } ?? false
+        guard isRecorded || !meant.isEmpty else { return nil }
+        let translated = translated(text).flatMap { values.index(of: $0) }
+        return search.index.parts(
+            of: list,
+            naming: OrderedSet(meant + [recorded, translated].compactMap { $0 }).elements,
+            in: named.$name
+        )
+    }
+
+    /// Checks whether the app has the recording's own text for a value, or might have.
+    private func isSame(_ value: Int, _ text: String, _ table: OwnValueTable) -> Bool {
+        self.value(of: value, in: table).map { ExactText($0) == text } ?? true
+    }
+
+    /// The entries of some lists in the order of the recording, from the first of each on that may be open.
+    private mutating func openEntries(of lists: [Int], _ index: ServedIndex) -> OpenEntries {
+        OpenEntries(rest: lists.map { index.lists[$0][firstOpen(in: $0, of: index)...] })
+    }
+
+    private struct OpenEntries {
+        var rest: [ArraySlice<Int>]
+
+        mutating func next() -> Int? {
+            let heads = rest.indices.filter { !rest[$0].isEmpty }
+            guard let least = heads.min(by: { rest[$0][rest[$0].startIndex] < rest[$1][rest[$1].startIndex] }) else {
+                return nil
+            }
+            return rest[least].removeFirst()
+        }
     }
 
     /// The likelihood that an exchange is meant, given what would have to be the app's own: of the values that the service
@@ -204,7 +244,7 @@ extension ServedSession {
         guard text.utf8.count <= Self.longestValue else { return .none }
         // What the recording has for something else of the kind is that, and what the app has for something else, too.
         if let other = index.values.index(of: text), index.values.kind(of: other) == own.kind,
-            value(of: other, in: index.values).map({ ExactText($0) == text }) ?? true
+            isSame(other, text, index.values)
         {
             return .none
         }

@@ -45,7 +45,7 @@ struct SessionCandidates {
                 position -= 1
                 let number = order[position]
                 guard groups[group]?.contains(number) ?? true, let place = sessions.place(of: number) else { continue }
-                if Self.closeness(of: sessions.all[place], to: connection) == closeness { return place }
+                if Self.closeness(of: sessions.all[place].connections, to: connection) == closeness { return place }
             }
             position = order.count
             if let farther = Closeness(rawValue: closeness.rawValue - 1), farther >= least {
@@ -59,9 +59,9 @@ struct SessionCandidates {
     }
 
     /// Returns how near a sender is to those of a session.
-    static func closeness(of session: ServedSession, to connection: ClientConnection) -> Closeness {
-        if session.connections.contains(connection) { return .sameConnection }
-        return session.connections.contains { ExactText($0.address) == connection.address } ? .sameAddress : .none
+    static func closeness(of connections: [ClientConnection], to connection: ClientConnection) -> Closeness {
+        if connections.contains(connection) { return .sameConnection }
+        return connections.contains { ExactText($0.address) == connection.address } ? .sameAddress : .none
     }
 }
 
@@ -73,12 +73,13 @@ extension ServedRecording {
             SessionCandidates(groups, in: sessions.recency, from: connection, atLeast: least)
         }
         guard asked.devices.isEmpty else {
+            let devices = self.devices(of: asked)
             let named = asked.devices.flatMap(sessions.numbers(named:))
             // One is usual, and need not be looked for among the others.
             if !named.isEmpty { return SessionCandidates([Set(named)], in: ordered(named), from: connection) }
-            let known = sessions.all.filter { session in asked.devices.contains { knows(session, device: $0) } }
-            if !known.isEmpty { return candidates([Set(known.map(\.number))]) }
-            let unnamed = sessions.all.filter(mayBeNamed).map(\.number)
+            let known = sessions.all.indices.filter { knows($0, anyOf: devices) }
+            if !known.isEmpty { return candidates([Set(known.map { sessions.all[$0].number })]) }
+            let unnamed = sessions.all.indices.filter(mayBeNamed).map { sessions.all[$0].number }
             return candidates([Set(unnamed)], atLeast: .sameAddress)
         }
         let numbers = asked.evidence.map(sessions.numbers(owning:))
@@ -90,11 +91,12 @@ extension ServedRecording {
         let owning = Set(numbers.joined())
         guard !evidence.isEmpty else { return candidates([nil], atLeast: all ? .none : .sameAddress) }
         var counts: [(number: Int, count: Int)] = []
-        for session in sessions.all
-        where all || owning.contains(session.number)
-            || SessionCandidates.closeness(of: session, to: connection) != .none
+        // By their places: a session is large, and copied if it is handed about.
+        for place in sessions.all.indices
+        where all || owning.contains(sessions.all[place].number)
+            || SessionCandidates.closeness(of: sessions.all[place].connections, to: connection) != .none
         {
-            counts.append((session.number, evidence.count { isEvidence($0, of: session) }))
+            counts.append((sessions.all[place].number, evidence.count { isEvidence($0, of: place) }))
         }
         let most = counts.lazy.map(\.count).max() ?? 0
         guard most > 0 else { return candidates([Set(counts.map(\.number))]) }
@@ -118,32 +120,48 @@ extension ServedRecording {
         var owners: Set<Int>
     }
 
-    /// Checks whether a value that a request names is one that a session's app has: its own, or one that it was given.
-    private func isEvidence(_ evidence: Evidence, of session: ServedSession) -> Bool {
-        if evidence.owners.contains(session.number) { return true }
+    /// Checks whether a value that a request names is one that the app of the session at a place has: its own, or one that it was
+    /// given.
+    private func isEvidence(_ evidence: Evidence, of place: Int) -> Bool {
+        if evidence.owners.contains(sessions.all[place].number) { return true }
         guard let value = evidence.value else { return false }
-        if session.isBound(value) {
-            return ExactText(session.value(of: value, in: index.values)) == ExactText(evidence.text)
+        if sessions.all[place].isBound(value) {
+            return ExactText(sessions.all[place].value(of: value, in: index.values)) == ExactText(evidence.text)
         }
-        return index.values.giver(of: value).map { session.hasUsed($0) } ?? false
+        return index.values.giver(of: value).map { sessions.all[place].hasUsed($0) } ?? false
     }
 
-    /// Checks whether a session's app may have a name that it has not said yet: none at all, or one that the service gave it.
-    private func mayBeNamed(_ session: ServedSession) -> Bool {
-        session.device == nil
+    /// Checks whether the app of the session at a place may have a name that it has not said yet: none at all, or one that the
+    /// service gave it.
+    private func mayBeNamed(_ place: Int) -> Bool {
+        sessions.all[place].device == nil
             || index.givenDevices.contains { device in
-                !session.isBound(device) && index.values.giver(of: device).map { session.hasUsed($0) } ?? false
+                !sessions.all[place].isBound(device)
+                    && index.values.giver(of: device).map { sessions.all[place].hasUsed($0) } ?? false
             }
     }
 
-    /// Checks whether a session is that of a device: it was named so, or its service named it so.
-    private func knows(_ session: ServedSession, device text: String) -> Bool {
-        if !session.meanings(of: text).isEmpty { return true }
-        guard let value = index.values.index(of: session.translated(text) ?? text) else { return false }
-        if session.isBound(value) {
-            return session.value(of: value, in: index.values) == text || session.translated(text) != nil
+    /// A device that a request names, and the recording's value of this text, if it has one.
+    private struct NamedDevice {
+        var text: String
+        var value: Int?
+    }
+
+    private func devices(of asked: ServedRequest) -> [NamedDevice] {
+        asked.devices.map { NamedDevice(text: $0, value: index.values.index(of: $0)) }
+    }
+
+    /// Checks whether the session at a place is that of one of these devices: it was named so, or its service named it so.
+    private func knows(_ place: Int, anyOf devices: [NamedDevice]) -> Bool {
+        devices.contains { device in
+            if !sessions.all[place].meanings(of: device.text).isEmpty { return true }
+            let translated = sessions.all[place].translated(device.text)
+            guard let value = translated.map({ index.values.index(of: $0) }) ?? device.value else { return false }
+            if sessions.all[place].isBound(value) {
+                return translated != nil || sessions.all[place].value(of: value, in: index.values) == device.text
+            }
+            return index.values.giver(of: value).map { sessions.all[place].hasUsed($0) } ?? (translated != nil)
         }
-        return index.values.giver(of: value).map { session.hasUsed($0) } ?? (session.translated(text) != nil)
     }
 
     /// Checks whether a request that no session answers may be the first one of another app: it names a device that no session
@@ -152,12 +170,12 @@ extension ServedRecording {
         if !asked.devices.isEmpty {
             // Those that were named so are the likeliest to know it.
             let named = asked.devices.flatMap(sessions.numbers(named:)).compactMap(sessions.place(of:))
-            let isKnown = named.contains { place in
-                asked.devices.contains { knows(sessions.all[place], device: $0) }
-            }
-            return !isKnown
-                && !sessions.all.contains { session in asked.devices.contains { knows(session, device: $0) } }
+            let devices = self.devices(of: asked)
+            return !named.contains { knows($0, anyOf: devices) }
+                && !sessions.all.indices.contains { knows($0, anyOf: devices) }
         }
-        return !sessions.all.contains { SessionCandidates.closeness(of: $0, to: connection) != .none }
+        return !sessions.all.indices.contains {
+            SessionCandidates.closeness(of: sessions.all[$0].connections, to: connection) != .none
+        }
     }
 }

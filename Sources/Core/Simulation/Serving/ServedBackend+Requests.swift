@@ -24,43 +24,101 @@ extension ServedBackend {
     ///   - wall: when all of it had come.
     /// - Returns: what is to be sent, and what is said of it.
     public mutating func respond(to received: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
+        var reply = take(received, from: client, at: wall).reply()
+        note(&reply)
+        return reply
+    }
+
+    /// A request that was taken, with all that its answer needs of the back end: other requests may be taken meanwhile.
+    public struct TakenRequest: Sendable {
+        fileprivate enum Answer {
+            case made(HTTPResponse?, ServedEntry.Source)
+            case recorded(ServedAnswer.Match, InstantShift)
+        }
+
+        fileprivate var received: HTTPRequest
+        fileprivate var operation: PassAPI.Operation?
+        fileprivate var instant: Instant
+        fileprivate var answer: Answer
+        fileprivate var fault: Fault?
+        /// The number of the requests before it, from which chance comes.
+        fileprivate var count: Int
+        fileprivate var latency: Duration
+
+        /// What is to be sent; it has no ordinal before ``ServedBackend/note(_:)``.
+        public func reply() -> Reply {
+            var (response, source) = made
+            var delay = Duration.zero
+            if let fault {
+                let disturbed = fault.disturb(response, seed: UInt64(count))
+                (response, delay) = (disturbed.response, disturbed.delay)
+            }
+            if case .simulated = source { delay += latency }
+            let status = source.status ?? response?.status
+            let entry = ServedEntry(0, at: instant, received, operation, source, status: status, fault: fault)
+            return Reply(response: response, delay: delay, entry: entry)
+        }
+
+        private var made: (HTTPResponse?, ServedEntry.Source) {
+            switch answer {
+            case .made(let response, let source): return (response, source)
+            case .recorded(let match, let shift):
+                let kind = match.operation.map { .operation($0) } ?? ExchangeKind(of: match.exchange)
+                let moved = match.exchange.response.map { shift.moved($0, of: kind) }
+                let source = RecordedMatch(
+                    exchange: match.exchange.ordinal,
+                    session: match.session,
+                    differences: match.differences,
+                    isRepeated: match.isRepeated,
+                    signatures: moved?.signatures ?? [],
+                    unmoved: moved?.exceptions ?? []
+                )
+                return (moved.map { match.rewriting($0.response) }, .recorded(source))
+            }
+        }
+    }
+
+    /// Takes a request that came from `client` when it was `wall`; what is to be sent is made of it, and then noted.
+    ///
+    /// A response is moved in time and written with the app's own values elsewhere, which is most of the work.
+    public mutating func take(_ received: HTTPRequest, from client: WireClient, at wall: Instant) -> TakenRequest {
         let now = pass(to: wall)
         let request = BackendRequest(received, movedBy: base.lead)
         let rule = request.call.flatMap { base.run.world.backend.faults.next(for: $0) }
-        var source = ServedEntry.Source.fault
-        var response: HTTPResponse?
-        if rule?.isBeforeService != true { (response, source) = answer(request, from: client, at: now) }
-        var delay = Duration.zero
-        if let fault = rule?.fault {
-            let disturbed = fault.disturb(response, seed: UInt64(log.count))
-            (response, delay) = (disturbed.response, disturbed.delay)
-        }
-        if case .simulated = source { delay += configuration?.latency ?? .zero }
-        let entry = ServedEntry(
-            log.count + 1,
-            at: now,
-            received,
-            request.call?.operation,
-            source,
-            status: source.status ?? response?.status,
-            fault: rule?.fault
+        return TakenRequest(
+            received: received,
+            operation: request.call?.operation,
+            instant: now,
+            answer: rule?.isBeforeService == true ? .made(nil, .fault) : answer(request, from: client, at: now),
+            fault: rule?.fault,
+            count: log.count,
+            latency: configuration?.latency ?? .zero
         )
-        log.append(entry)
-        return Reply(response: response, delay: delay, entry: entry)
+    }
+
+    /// Writes down what was sent, which has its ordinal from then on.
+    public mutating func note(_ reply: inout Reply) {
+        reply.entry.ordinal = log.count + 1
+        log.append(reply.entry)
     }
 
     /// The answer without a fault, and whose it is.
-    private mutating func answer(_ request: BackendRequest, from client: WireClient, at now: Instant) -> (
-        HTTPResponse?, ServedEntry.Source
-    ) {
-        guard recording != nil else { return answerSimulated(request, from: client, at: now) ?? (nil, .foreignHost) }
+    private mutating func answer(
+        _ request: BackendRequest,
+        from client: WireClient,
+        at now: Instant
+    ) -> TakenRequest.Answer {
+        guard recording != nil else {
+            let (response, source) = answerSimulated(request, from: client, at: now) ?? (nil, .foreignHost)
+            return .made(response, source)
+        }
         let connection = ClientConnection(address: client.address, cookies: "")
         let inner = base.inner(now)
         switch recording?.respond(to: request.request, recognizedAs: request.call, from: connection, at: inner) {
         case .exchange(let match)?:
             let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
-            return answer(by: match, InstantShift(wholeSeconds: lead))
-        case .damaged(let damaged)?: return (nil, .damaged(damaged))
+            return .recorded(match, InstantShift(wholeSeconds: lead))
+        case .damaged(let damaged)?: return .made(nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
             let session = unmatched.session
             let lead = lead(of: session)
@@ -73,31 +131,16 @@ extension ServedBackend {
                     at: now
                 )
             {
-                return (response.map(asked.rewriting.callAsFunction), source)
+                return .made(response.map(asked.rewriting.callAsFunction), source)
             }
             let reason = UnmatchedRequest(
                 unmatched.reason,
                 nearest: unmatched.nearest,
                 differences: unmatched.differences
             )
-            return (nil, .unmatched(reason))
-        case nil: return (nil, .foreignHost)
+            return .made(nil, .unmatched(reason))
+        case nil: return .made(nil, .foreignHost)
         }
-    }
-
-    private mutating func answer(by match: ServedAnswer.Match, _ shift: InstantShift) -> (
-        HTTPResponse?, ServedEntry.Source
-    ) {
-        let moved = self.moved.response(of: match.exchange, calling: match.operation, by: shift)
-        let source = RecordedMatch(
-            exchange: match.exchange.ordinal,
-            session: match.session,
-            differences: match.differences,
-            isRepeated: match.isRepeated,
-            signatures: moved?.signatures ?? [],
-            unmoved: moved?.exceptions ?? []
-        )
-        return (moved.map { match.rewriting($0.response) }, .recorded(source))
     }
 
     /// The answer of the simulated service to a request in its own time; nil where there is none, or it has nothing for the
@@ -150,19 +193,14 @@ private struct BackendRequest {
 }
 
 extension ServedBackend {
-    /// Refuses a request for a host that is neither the service's nor in the recording.
-    public mutating func refuse(_ request: HTTPRequest, at wall: Instant) -> Reply {
-        let now = pass(to: wall)
-        let entry = ServedEntry(
-            log.count + 1,
-            at: now,
-            request,
-            nil,
-            .foreignHost,
-            status: ServedEntry.Source.foreignHost.status,
-            fault: nil
+    /// Takes a request for a host that is neither the service's nor in the recording, which is refused.
+    public mutating func refuse(_ request: HTTPRequest, at wall: Instant) -> TakenRequest {
+        TakenRequest(
+            received: request,
+            instant: pass(to: wall),
+            answer: .made(nil, .foreignHost),
+            count: log.count,
+            latency: .zero
         )
-        log.append(entry)
-        return Reply(response: nil, entry: entry)
     }
 }

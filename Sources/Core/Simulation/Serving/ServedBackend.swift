@@ -32,8 +32,6 @@ public struct ServedBackend: Sendable {
     public internal(set) var vsa: ServedVSA
     /// True from the first request on: until then the time of a recording stands still.
     private var hasBegun = false
-    /// What was made of recorded responses.
-    var moved = MovedResponses()
 
     /// What `world` answers, on a clock that shows `shown` when it is `wall`.
     ///

@@ -11,6 +11,7 @@ package struct LocalEndpoint: Answerer {
     static let sentAtHeader = "X-Kinescope-Sent-At"
 
     private let pages: [String: EndpointPage]
+    private let others: [String]
 
     /// What the proxy is there for, as its pages say.
     package enum Purpose: Sendable, CaseIterable {
@@ -21,7 +22,14 @@ package struct LocalEndpoint: Answerer {
     }
 
     /// The endpoint of a proxy for `purpose`, whose authority this is.
-    package init(authority: CertificateAuthority, of purpose: Purpose = .recording) {
+    ///
+    /// - Parameters:
+    ///   - authority: the authority.
+    ///   - purpose: what the proxy is there for.
+    ///   - others: what stands beside its own paths at the same address, with the method: named to whoever asks for a path that
+    ///     is not there.
+    package init(authority: CertificateAuthority, of purpose: Purpose = .recording, beside others: [String] = []) {
+        self.others = others
         pages = Dictionary(uniqueKeysWithValues: EndpointPage.all(for: authority, of: purpose).map { ($0.path, $0) })
     }
 
@@ -41,7 +49,7 @@ package struct LocalEndpoint: Answerer {
             let isRead = request.head.method == .GET || request.head.method == .HEAD
             return LocalReply(answer: isRead ? page.answer : .notAllowed("GET, HEAD"))
         }
-        guard let kind = ReportKind(path: path) else { return LocalReply(answer: .unknownPath(pages.keys)) }
+        guard let kind = ReportKind(path: path) else { return LocalReply(answer: .unknownPath(pages.keys, others)) }
         guard request.head.method == .POST else { return LocalReply(answer: .notAllowed("POST")) }
         return ReportRequest(kind: kind, headers: request.head.headers, arrivedAt: request.arrivedAt)
             .reply(to: request.body)
@@ -59,8 +67,8 @@ extension LocalAnswer {
         endpoint(.methodNotAllowed, "this path takes \(methods)", allow: methods)
     }
 
-    fileprivate static func unknownPath(_ pages: some Sequence<String>) -> LocalAnswer {
-        let list = pages.sorted().map { "GET  \($0)" } + ReportKind.allCases.map { "POST \($0.rawValue)" }
+    fileprivate static func unknownPath(_ pages: some Sequence<String>, _ others: [String]) -> LocalAnswer {
+        let list = pages.sorted().map { "GET  \($0)" } + ReportKind.allCases.map { "POST \($0.rawValue)" } + others
         return endpoint(.notFound, "no such path; there are:\n" + list.joined(separator: "\n"))
     }
 }

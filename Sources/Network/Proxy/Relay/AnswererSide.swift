@@ -9,6 +9,9 @@ struct AnswererSide {
     private var answerer: (any Answerer)?
     private var origin: Origin?
 
+    /// The bytes of a body that is small: 64 KiB.
+    private static let smallBody = 1 << 16
+
     init(_ context: RecorderContext) { self.context = context }
 
     /// Turns to the answerer of a request with this target, if there is one.
@@ -33,13 +36,22 @@ struct AnswererSide {
             body: body,
             arrivedAt: context.clock.now
         )
+        // In its turn: the next one of a client that does not wait for answers would else be read inside this one.
+        if body.readableBytes <= Self.smallBody, let reply = answerer.replyAtOnce(to: request) {
+            return channel.eventLoop.submit { reply }
+        }
         return channel.eventLoop.makeFutureWithTask { await answerer.reply(to: request) }
     }
 
-    /// Records what a reply has to record; the future succeeds when all of it is stored.
+    /// Records what a reply has to record; the future succeeds when all of it is stored, and the reply's delay is over.
     func record(_ reply: LocalReply, on loop: any EventLoop) -> EventLoopFuture<Void> {
         let events = reply.events + (reply.exchange.map { [ended($0)] } ?? [])
-        return EventLoopFuture.andAllComplete(events.map { context.record($0, on: loop) }, on: loop)
+        let stored =
+            events.isEmpty
+            ? loop.makeSucceededVoidFuture()
+            : EventLoopFuture.andAllComplete(events.map { context.record($0, on: loop) }, on: loop)
+        guard reply.delay > .zero else { return stored }
+        return stored.flatMap { loop.scheduleTask(in: TimeAmount(reply.delay)) {}.futureResult }
     }
 
     /// The end of an exchange with an answerer, which is given its number now.

@@ -16,9 +16,11 @@ struct ServerTrust: Sendable {
     ///
     /// - Parameters:
     ///   - settings: whether to verify, and the file of additional certificates.
-    ///   - systemRoots: the system's authorities; where they are missing only the additional ones are trusted.
+    ///   - systemRoots: the system's authorities, which are not read where no server is reached: that takes longer than all else
+    ///     that is done before listening. Where they are missing only the additional ones are trusted.
     /// - Throws: `RecorderError.unusableTrust` if the file holds no certificate.
-    init(_ settings: RecorderSettings, systemRoots: NIOSSLTrustRoots = .default) throws(RecorderError) {
+    init(_ settings: RecorderSettings, systemRoots: NIOSSLTrustRoots? = nil) throws(RecorderError) {
+        let systemRoots = systemRoots ?? (settings.reachesNoServer ? .certificates([]) : .default)
         verifies = settings.verifiesUpstream
         let additional = try settings.additionalTrust.map(Self.certificates)
         do {

@@ -80,28 +80,11 @@ struct ReplayCommand: ParsableCommand {
     @Flag(help: "Stop at the first unmatched request")
     var stopAtUnmatched = false
 
-    @Option(
-        help: ArgumentHelp(
-            "Continue after the recording with these steps, as in 'advance 31d; play KITE1'",
-            valueName: "steps"
-        )
-    )
-    var then: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Where --then leaves the recording: \(Moment.forkHelp)",
-            valueName: "moment"
-        )
-    )
-    var forkAt: String?
+    @OptionGroup var fork: ForkOptions
 
     @OptionGroup var painting: ColorOptions
 
     func validate() throws {
-        if forkAt != nil, then == nil { throw ValidationError("--fork-at needs --then: what happens from there on") }
-        // Read once more when it is carried out: what is wrong with it is wrong with the command line.
-        _ = try forkPoint
         if let pollInterval, !(1...3600).contains(pollInterval) {
             throw ValidationError("--poll-interval takes a whole number of seconds from 1 to 3600")
         }
@@ -111,14 +94,14 @@ struct ReplayCommand: ParsableCommand {
 
     func run() throws {
         // Before the recording is read: what is wrong with a step is wrong with the command line.
-        _ = try then.map(Self.steps)
+        let steps = try fork.steps()
         let input = try RecordingInput(recording)
         var options = ReplayOptions(device: device, client: try ClientArgument.choice(client))
         options.pollInterval = pollInterval.map { .seconds($0) }
         options.stopsAtUnmatched = stopAtUnmatched
         let result = try replay(input, options)
         let (digest, isMet) =
-            try then.map { try goOn(with: $0, from: input.recording, options, after: result) }
+            try steps.map { try goOn(with: $0, from: input.recording, options, after: result) }
             ?? tell(result, input.recording)
         // Before anything that is less bad: the worst is the exit code.
         if result.replayedCount == 0, result.adoptedCount == 0 {
@@ -155,16 +138,15 @@ struct ReplayCommand: ParsableCommand {
 
     /// Carries out the steps of `--then`.
     private func goOn(
-        with text: String,
+        with steps: ForkOptions.Steps,
         from recording: Recording,
         _ options: ReplayOptions,
         after result: ReplayResult
     ) throws -> (digest: Digest, isMet: Bool) {
-        let steps = try Self.steps(text)
-        let fork = try Fork.world(of: recording, self.recording, at: forkPoint, options: options)
+        let fork = try Fork.world(of: recording, self.recording, at: steps.point, options: options)
         var run = fork.run
         do throws(ScenarioError) {
-            try run.run(steps)
+            try run.run(steps.steps)
         } catch {
             throw CommandFailure("--then: " + ErrorText.text(error.problem, fix: error.hint))
         }
@@ -181,10 +163,6 @@ struct ReplayCommand: ParsableCommand {
     /// The recording's name without its directories.
     private var name: String { recording.split(separator: "/").last.map(String.init) ?? recording }
 
-    private var forkPoint: ForkPoint {
-        get throws { try forkAt.map { try Moment.forkPoint($0, of: "--fork-at") } ?? .end }
-    }
-
     private func tell(
         _ digest: Digest,
         json: () -> (text: String, summary: JSONObject),
@@ -192,16 +170,6 @@ struct ReplayCommand: ParsableCommand {
     ) throws {
         if self.json { return try JSONOutput.write(json(), of: "replay") }
         try Terminal.output.write(self.digest ? "\(digest)\n" : text())
-    }
-
-    /// The steps of `--then`.
-    private static func steps(_ text: String) throws -> [Scenario.LocatedStep] {
-        do {
-            return try ScenarioFile.steps(parsing: text)
-        } catch {
-            // In a line of its own: the help lists no steps.
-            throw CommandFailure("\(error)", status: .usage)
-        }
     }
 
     private func compareWithSecondProcess(_ digest: Digest) throws {
@@ -226,8 +194,6 @@ struct ReplayCommand: ParsableCommand {
         if let pollInterval { arguments.append("--poll-interval=" + String(pollInterval)) }
         for client in client { arguments.append("--client=" + client) }
         if stopAtUnmatched { arguments.append("--stop-at-unmatched") }
-        if let then { arguments.append("--then=" + then) }
-        if let forkAt { arguments.append("--fork-at=" + forkAt) }
-        return arguments + ["--", recording]
+        return arguments + fork.arguments + ["--", recording]
     }
 }

@@ -49,21 +49,7 @@ struct ReportCommand: ParsableCommand {
     @Option(help: "The device of a recording that holds several; default: the one with most calls")
     var device: String?
 
-    @Option(
-        help: ArgumentHelp(
-            "Continue after the recording with these steps, as in 'advance 31d; play KITE1'",
-            valueName: "steps"
-        )
-    )
-    var then: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Where --then leaves the recording: \(Moment.forkHelp)",
-            valueName: "moment"
-        )
-    )
-    var forkAt: String?
+    @OptionGroup var fork: ForkOptions
 
     @Flag(help: "Print JSON Lines")
     var json = false
@@ -72,28 +58,23 @@ struct ReportCommand: ParsableCommand {
         if sources.count > 2 { throw ValidationError("a page shows at most two recordings") }
         let hasScenario = sources.contains(where: ScenarioPaths.isScenario)
         if hasScenario, sources.count > 1 { throw ValidationError("a scenario has a page of its own") }
-        if hasScenario, device != nil || then != nil {
+        if hasScenario, device != nil || fork.then != nil {
             throw ValidationError("--device and --then are for recordings. A scenario always runs")
         }
-        if sources.count > 1, then != nil || device != nil {
+        if sources.count > 1, fork.then != nil || device != nil {
             throw ValidationError("--device and --then are for one recording")
         }
-        if forkAt != nil, then == nil { throw ValidationError("--fork-at needs --then: what happens from there on") }
-        // Read once more when it is carried out: what is wrong with it is wrong with the command line.
-        _ = try forkPoint
         if json, output == "-" { throw ValidationError("--json and -o - cannot both write to standard output") }
     }
 
     func run() throws {
         // Before a recording is read: what is wrong with a step is wrong with the command line.
-        let steps = try then.map(ReportSource.steps)
+        let steps = try fork.steps()
         for path in sources where SameFile.isSame(path, output) {
             throw CommandFailure("\(output) is the recording itself: name another file")
         }
         var reader = ReportSource(device: device, allowsSecrets: withSecrets)
-        if let then, let steps {
-            reader.fork = ReportSource.Steps(text: then, steps: steps, point: try forkPoint, pointText: forkAt)
-        }
+        reader.fork = steps
         let read = try sources.map(reader.source)
         let comparison = read.count == 2 ? ReportSource.comparison(read[0].recording, read[1].recording) : nil
         let content = PageContent(read, comparison: comparison, version: Version.text)
@@ -110,9 +91,5 @@ struct ReportCommand: ParsableCommand {
             (JSONLine.text(of: line), ["exchangeCount": .count(exchanges), "recordingCount": .count(read.count)]),
             of: "report"
         )
-    }
-
-    private var forkPoint: ForkPoint {
-        get throws { try forkAt.map { try Moment.forkPoint($0, of: "--fork-at") } ?? .end }
     }
 }

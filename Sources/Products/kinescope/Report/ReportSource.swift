@@ -15,19 +15,7 @@ struct ReportSource {
     /// True if a recording may be shown whose secrets were not replaced.
     var allowsSecrets: Bool
     /// What happens after a recording; nil for what the simulated service would do by itself.
-    var fork: Steps?
-
-    /// The steps after a fork.
-    struct Steps {
-        /// The steps as `--then` has them.
-        var text: String
-        /// The same, read.
-        var steps: [Scenario.LocatedStep]
-        /// Where the recording is left.
-        var point: ForkPoint
-        /// The same as `--fork-at` has it; nil for the end.
-        var pointText: String?
-    }
+    var fork: ForkOptions.Steps?
 
     /// Longer recordings are not tried at each expiration, which takes a replay for each: 2,000 exchanges.
     static let triedExchanges = 2_000
@@ -76,17 +64,6 @@ struct ReportSource {
     /// What differs between two recordings, as `diff` compares them.
     static func comparison(_ one: Recording, _ other: Recording) -> RecordingComparison {
         RecordingComparison(steps(of: one), steps(of: other))
-    }
-
-    /// The steps that `--then` has.
-    ///
-    /// - Throws: ``CommandFailure`` for what is not a step.
-    static func steps(_ text: String) throws -> [Scenario.LocatedStep] {
-        do {
-            return try ScenarioFile.steps(parsing: text)
-        } catch {
-            throw CommandFailure("\(error)", status: .usage)
-        }
     }
 
     private static func steps(of recording: Recording) -> [ComparedStep] {

@@ -98,7 +98,7 @@ struct ServeRun {
     private func front(_ token: ControlToken, _ authority: CertificateAuthority) -> ServiceFront {
         ServiceFront(
             source.opening,
-            endpoint: LocalEndpoint(authority: authority, of: .serving),
+            endpoint: LocalEndpoint(authority: authority, of: .serving, beside: ServiceFront.ownPaths),
             control: ControlInterface(
                 source.opening,
                 token: token,
@@ -109,6 +109,7 @@ struct ServeRun {
             ),
             passthroughHosts: command.passthrough,
             allowedOrigins: command.allowedOrigins.map(\.origin),
+            isRecorded: command.output != nil,
             onServed: watch.served
         )
     }
@@ -118,7 +119,10 @@ struct ServeRun {
         let (recorded, opening) = (recording.sink, source.opening)
         @Sendable func warn(_ code: ServedWarning.Code, _ notice: RecorderNotice) {
             let now = Self.now()
-            // What is served may still be read, and nothing waits for it here.
+            if let served = try? opening.servedSoFar() {
+                return served.state.withBackend { $0.warn(code, "\(notice)", at: now) }
+            }
+            // It is still being read, and nothing waits for it here.
             Task { try? await opening.served().state.withBackend { $0.warn(code, "\(notice)", at: now) } }
         }
         return { event, stored in

@@ -26,7 +26,9 @@ import VirtualTime
         arguments: [
             (Duration.milliseconds(299_960), "expires in 5 min"), (.seconds(86_399), "expires in 1 d"),
             (.seconds(86_340), "expires in 23 h 59 min"), (.seconds(30 * 86_400), "expires 2027-02-14"),
-            (.seconds(-90), "expired 1 min 30 s ago"), (.seconds(-30 * 86_400), "expired 2026-12-16"),
+            (.nanoseconds(1), "expires in less than 1 s"), (.milliseconds(500), "expires in 1 s"),
+            (.zero, "expired just now"), (.seconds(-90), "expired 1 min 30 s ago"),
+            (.seconds(-30 * 86_400), "expired 2026-12-16"),
         ]
     )
     func expiration(distance: Duration, text: String) {

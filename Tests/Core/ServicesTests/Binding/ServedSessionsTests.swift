@@ -29,6 +29,38 @@ import VirtualTime
         #expect(recording.apps.allSatisfy { $0.requestCount == 2 && $0.neverRequested == [3] })
     }
 
+    @Test(
+        "Of several recorded devices an app is given one's answers, in order, whatever it is called",
+        arguments: [true, false]
+    )
+    func severalRecorded(isCalledAsRecorded: Bool) {
+        let devices = ["box-0001", "box-0002", "box-0003"]
+        let exchanges = (0..<9).map { Served.exchange($0 + 1, Served.authorize(device: devices[$0 % 3])) }
+        var recording = ServedRecording(of: exchanges)
+        var given: [[Int]] = [[], [], []]
+        for turn in [0, 1, 2, 2, 2, 0, 1, 0, 1] {
+            let device = isCalledAsRecorded ? devices[turn] : "other-\(turn)"
+            let request = Served.request(Served.authorize(device: device))
+            guard case .exchange(let match) = recording.respond(to: request, from: Served.here, at: Served.start) else {
+                Issue.record("\(device) is not answered")
+                continue
+            }
+            given[turn].append(match.exchange.ordinal)
+        }
+        #expect(given == [[1, 4, 7], [2, 5, 8], [3, 6, 9]])
+        // There is nothing left for any of them.
+        let again = recording.respond(
+            to: Served.request(Served.authorize(device: isCalledAsRecorded ? devices[2] : "other-2")),
+            from: Served.here,
+            at: Served.start
+        )
+        guard case .unmatched(let unmatched) = again else {
+            Issue.record("\(again)")
+            return
+        }
+        #expect(unmatched.reason == .alreadyReplayed && unmatched.session == 3)
+    }
+
     @Test("The session that was heard from the longest ago goes, and its device is a new one when it comes again")
     func forgotten() {
         let limit = ServedRecording.sessionLimit

@@ -200,7 +200,9 @@ import VirtualTime
     func foreignHost() {
         var backend = Self.simulated()
         #expect(!backend.serves("https://evil.example/") && backend.serves("https://api.auth.adobe.com/x"))
-        let reply = backend.refuse(HTTPRequest(method: "GET", url: "https://evil.example/"), at: Self.wall)
+        var reply = backend.refuse(HTTPRequest(method: "GET", url: "https://evil.example/"), at: Self.wall).reply()
+        #expect(backend.log.count == 0)
+        backend.note(&reply)
         #expect(reply.entry.status == 502 && reply.entry.isUnmatched && backend.log.unmatchedCount == 1)
     }
 

@@ -123,6 +123,7 @@ struct ServedStandIn: Sendable {
                 ),
                 passthroughHosts: [],
                 allowedOrigins: [],
+                isRecorded: true,
                 onServed: { _ in }
             ),
             delay: delay

@@ -46,8 +46,8 @@ import Testing
         #expect(told.pollInterval == 7)
         #expect(told.client == ["authorization=each-playback", "-b.har", "poll-pace=user"])
         #expect(told.stopAtUnmatched)
-        #expect(told.then == "play KITE1")
-        #expect(told.forkAt == "8")
+        #expect(told.fork.then == "play KITE1")
+        #expect(told.fork.forkAt == "8")
         #expect(told.recording == "-a.har")
         #expect(told.digest && !told.verify)
     }

@@ -10,8 +10,8 @@ struct Base64Spelling {
     private let writing: Base64.Writing
     /// True if it must not be padded, which a text that needs no padding does not tell.
     private let isNeverPadded: Bool
-    /// The places of the digits.
-    private let digits: [Int]
+    /// The places of the digits; all in a row where there is no white space.
+    private let digits: Digits
     /// The bytes that the digits stand for.
     let bytes: [UInt8]
 
@@ -25,24 +25,55 @@ struct Base64Spelling {
         self.isNeverPadded = isNeverPadded
         writing = reading.writing
         bytes = reading.bytes
-        digits = range.filter { reading.writing.alphabet.holds(source[$0]) }
+        digits =
+            reading.hasWhitespace
+            ? .scattered(range.filter { reading.writing.alphabet.holds(source[$0]) })
+            : .row(range.lowerBound..<range.lowerBound + (reading.bytes.count * 8 + 5) / 6)
+    }
+
+    private enum Digits {
+        case row(Range<Int>)
+        case scattered([Int])
+
+        var count: Int {
+            switch self {
+            case .row(let range): range.count
+            case .scattered(let places): places.count
+            }
+        }
+
+        /// The place of the digit of this number.
+        subscript(index: Int) -> Int {
+            switch self {
+            case .row(let range): range.lowerBound + index
+            case .scattered(let places): places[index]
+            }
+        }
     }
 
     /// The changes of the source that change the bytes as `edits` do.
     func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
         let moved = bytes.applying(edits)
         guard moved != bytes else { return [] }
-        let written = Array(Base64.encode(moved, alphabet: writing.alphabet, padding: false).utf8)
-        guard moved.count == bytes.count, written.count == digits.count else { return [rewritten(written)] }
-        return digits.indices.compactMap { index in
-            // Three bytes are four digits.
-            let group = index / 4 * 3..<min(index / 4 * 3 + 3, bytes.count)
-            guard bytes[group] != moved[group] else { return nil }
-            var digit = written[index]
-            if index == digits.count - 1 { digit = withSpareBits(digit, of: source[digits[index]]) }
-            guard digit != source[digits[index]] else { return nil }
-            return ByteEdit(range: digits[index]..<digits[index] + 1, bytes: [digit])
+        guard moved.count == bytes.count else { return [rewritten(written(moved[...]))] }
+        var changes: [ByteEdit] = []
+        // Three bytes are four digits.
+        for start in stride(from: 0, to: bytes.count, by: 3) {
+            let group = start..<min(start + 3, bytes.count)
+            guard group.contains(where: { bytes[$0] != moved[$0] }) else { continue }
+            for (offset, digit) in written(moved[group]).enumerated() {
+                let index = start / 3 * 4 + offset
+                let old = source[digits[index]]
+                let digit = index == digits.count - 1 ? withSpareBits(digit, of: old) : digit
+                guard digit != old else { continue }
+                changes.append(ByteEdit(range: digits[index]..<digits[index] + 1, bytes: [digit]))
+            }
         }
+        return changes
+    }
+
+    private func written(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
+        Array(Base64.encode(bytes, alphabet: writing.alphabet, padding: false).utf8)
     }
 
     /// The whole text with other digits, which are more or fewer: line breaks stand after as many digits as before.
@@ -53,7 +84,7 @@ struct Base64Spelling {
         var rest = written[...]
         var output: [UInt8] = []
         output.reserveCapacity(range.count + 8)
-        var end = digits.last.map { $0 + 1 } ?? range.lowerBound
+        var end = digits.count == 0 ? range.lowerBound : digits[digits.count - 1] + 1
         for index in range.lowerBound..<end {
             if isSpace(source[index]) {
                 output.append(source[index])
