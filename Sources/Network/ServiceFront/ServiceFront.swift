@@ -103,12 +103,11 @@ package final class ServiceFront: Answerer {
         by backend: ServedState
     ) async -> LocalReply {
         let client = WireClient(address: received.client, base: served.base)
-        let reply = backend.withBackend { backend in
+        let reply = backend.answer(at: received.arrivedAt, entry: \.entry) { backend in
             backend.serves(served.request.url)
                 ? backend.respond(to: served.request, from: client, at: received.arrivedAt)
                 : backend.refuse(served.request, at: received.arrivedAt)
         }
-        backend.events.requested()
         onServed(reply.entry)
         if reply.delay > .zero { try? await Task.sleep(for: reply.delay) }
         let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response
