@@ -187,8 +187,9 @@ extension PageScript {
               if (expirations.status === 200) this.board.expirations = expirations.value.items;
               if (verdict.status === 200) this.board.verdict = verdict.value;
               if (clock.status === 200) this.board.setClock(clock.value);
-              this.board.drawVerdict();
               this.board.drawExpirations();
+              // While the clock runs, what is ahead comes nearer.
+              if (this.board.isRunning) this.redraw(); else this.board.drawVerdict();
             } catch { /* The stream of events shows that serve is gone. */ }
             this.isLooking = false;
             if (this.isStale) { this.isStale = false; this.look(); }

@@ -120,6 +120,7 @@ extension PageScript {
             this.run.textContent = clock.rate === 0 ? "Let it run" : "Stop it";
             this.tick();
           }
+          get isRunning() { return this.clock !== null && this.clock.rate !== 0; }
           get servedNow() {
             const { at, rate, since } = this.clock;
             return at + BigInt(Math.floor((performance.now() - since) * 1000)) * 1000n * BigInt(rate);

@@ -1,6 +1,6 @@
 extension PageStyle {
     /// All of the live page's.
-    static let liveText = [colors, frame, summary, timeline, panes, sizes, live, liveSizes].joined(separator: "\n")
+    static let liveText = [colors, frame, summary, timeline, panes, live, sizes, liveSizes].joined(separator: "\n")
 
     /// What the live page has beside the page in a file.
     private static let live = #"""
