@@ -169,7 +169,8 @@ import Testing
             body: "advance 1d; advance to 2020-01-01T00:00:00Z"
         )
         #expect(reply.answer.status == .conflict)
-        _ = try await front.reply(.POST, "/vsa-requests", body: #"{"call":"checkAccessStatus","request":{"prompt":true}}"#)
+        let question = #"{"call":"checkAccessStatus","request":{"prompt":true}}"#
+        _ = try await front.reply(.POST, "/vsa-requests", body: question)
         let items = try #require(try await front.reply(.GET, "/_kinescope/page").object?["items"]?.array)
         let events = items.compactMap { $0["event"] }
         #expect(events.first?["name"]?.string == "advance 1d" && events.first?["lane"]?.string == "control")

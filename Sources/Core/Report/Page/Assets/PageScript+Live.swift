@@ -75,13 +75,15 @@ extension PageScript {
           }
           // All anew: what was before the first moment, and the moments after it.
           open(opening) {
-            Object.assign(this, structuredClone(nothing), { startedAt: opening.startedAt, end: 0,
+            Object.assign(this, structuredClone(nothing), { startedAt: opening.startedAt, end: 0, placed: new Map(),
+              last: Math.max(...opening.stops.map((stop) => stop.offsetMicroseconds)),
               allLanes: opening.lanes, omittedCount: opening.omittedCount });
             this.append({ stops: opening.stops, lives: opening.lives });
           }
           take(moments, isNew) {
             const update = { events: [], stops: [], lives: [] };
             for (const moment of moments) {
+              this.order(moment);
               if (moment.event) {
                 const event = { ...moment.event, item: moment.request || moment.step, isNew };
                 if (moment.step) event.fact = remarkOf(event.item);
@@ -91,6 +93,22 @@ extension PageScript {
               update.lives.push(...(moment.lives || []));
             }
             this.append(update);
+          }
+          // While the clock stands still, one thing happens after the other too: by a microsecond, for the eye.
+          order({ event, stops = [], lives = [] }) {
+            const moved = new Map();
+            const move = (one) => {
+              const time = one.offsetMicroseconds;
+              if (!moved.has(time)) moved.set(time, this.last = Math.max(time, this.last + 1));
+              one.offsetMicroseconds = moved.get(time);
+            };
+            for (const one of [...(event ? [event] : []), ...stops]) move(one);
+            for (const life of lives) {
+              if (moved.has(life.endedMicroseconds)) life.endedMicroseconds = moved.get(life.endedMicroseconds);
+              const known = this.placed.get(life.entry) ?? moved.get(life.offsetMicroseconds);
+              if (known !== undefined) life.offsetMicroseconds = known;
+              this.placed.set(life.entry, life.offsetMicroseconds);
+            }
           }
           append(update) {
             super.append(update);
@@ -110,6 +128,7 @@ extension PageScript {
             this.omittedCount += this.events.length - events.length;
             this.events = events;
             this.lives = this.lives.filter((life) => !(life.endedMicroseconds < offsetMicroseconds));
+            this.placed = new Map(this.lives.map((life) => [life.entry, life.offsetMicroseconds]));
             this.snapshots = [];
             this.index();
           }

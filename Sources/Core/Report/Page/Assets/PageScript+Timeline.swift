@@ -2,7 +2,7 @@ extension PageScript {
     /// Lanes, lives, and the slider above them.
     static let timeline = #"""
         const endMarks = { expired: "◆", replaced: "→", loggedOut: "■", refused: "✕", deleted: "✕",
-          wipedByUpgrade: "✕", revoked: "✕", ended: "■" };
+          wipedByUpgrade: "✕", revoked: "✕", ended: "□" };
         const endWords = { expired: "expires", replaced: "replaced", loggedOut: "logged out", refused: "refused",
           deleted: "deleted", wipedByUpgrade: "wiped by an upgrade", revoked: "revoked", ended: "ended" };
         // Lives of one name share a row where they do not overlap.
@@ -181,7 +181,9 @@ extension PageScript {
             const width = Math.max(shortestBar * Math.min(1, axis.scale) - 2, (run.right - run.x) * axis.scale - 2);
             const number = count > 1 ? `×${count}` : event.ordinal === undefined ? "" : `${event.ordinal}`;
             const words = isNamed(event) ? event.name : `${number} ${event.name}`;
-            const label = isNamed(event) || width > 12 + 6.8 * words.length ? words : number;
+            const room = Math.floor((width - 8) / 6.7);
+            const label = isNamed(event) ? (words.length > room ? `${words.slice(0, Math.max(1, room - 1))}…` : words)
+              : width > 12 + 6.8 * words.length ? words : number;
             const name = `${count > 1 ? plural(count, "time") + " " : event.ordinal ? `${event.ordinal} ` : ""}${eventTitle(event)}`
               + `${event.fact ? `, ${event.fact}` : ""}${event.durationMicroseconds ? `, ${took(event.durationMicroseconds)}` : ""}`;
             return make("button", { class: "bar", title: name, "aria-label": name, tabindex: "-1",

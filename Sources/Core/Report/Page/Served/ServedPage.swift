@@ -233,6 +233,18 @@ public struct ServedPage: Sendable {
 
     private var latest: Instant { moments.last?.instant ?? baseInstant }
 
+    /// An entry without what could be sent in an app's name.
+    ///
+    /// Identifiers are cut as in the timeline; a registration code is there for people to read.
+    static func shown(_ entry: StateEntry) -> StateEntry {
+        var entry = entry
+        for index in entry.values.indices where entry.values[index].key != "code" {
+            guard case .identity(let text) = entry.values[index].content, text.count > 8 else { continue }
+            entry.values[index] = .identity(entry.values[index].key, "\(text.prefix(4))…")
+        }
+        return entry
+    }
+
     private mutating func keep(_ object: JSONObject, at instant: Instant) {
         // In pieces: one at a time would move all of them for each.
         if moments.count >= Self.mostMoments { fold(Self.mostMoments / 4) }
@@ -256,7 +268,9 @@ public struct ServedPage: Sendable {
         var stop = PageStop(kind: kind, instant: observation.instant)
         // What the clock shows is now.
         let entries = observation.entries.filter { $0.kind != .clock }
-        var state = entries.prefix(Self.mostEntries).map(StateWords.init).map { ($0.heading, $0.name, $0.value) }
+        var state = entries.prefix(Self.mostEntries).map { StateWords(Self.shown($0)) }.map {
+            ($0.heading, $0.name, $0.value)
+        }
         if entries.count > Self.mostEntries {
             let rest = "\(entries.count - Self.mostEntries) more"
             state.append(("left out", rest, "GET /_kinescope/state has all"))

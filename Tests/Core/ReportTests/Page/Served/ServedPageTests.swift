@@ -67,7 +67,8 @@ import VirtualTime
                 [HeaderField("Content-Type", "application/x-www-form-urlencoded")],
                 "grant_type=client_credentials&client_id=\(id)&client_secret=\(secret)"
             )
-            return try #require(try JSONValue(parsing: try #require(granted?.body))["access_token"]?.string)
+            let body = try #require(granted?.body)
+            return try #require(try JSONValue(parsing: body)["access_token"]?.string)
         }
 
         mutating func step(_ text: String) throws {
@@ -172,7 +173,8 @@ import VirtualTime
         try served.step("advance 31d")
         var fold = PageStateFold()
         for stop in served.stops { fold.apply(try #require(stop.object)) }
-        let words = served.backend.stateEntries(at: Self.wall).filter { $0.kind != .clock }.map(StateWords.init)
+        let words = served.backend.stateEntries(at: Self.wall).filter { $0.kind != .clock }
+            .map { StateWords(ServedPage.shown($0)) }
         let shown = fold.changes.map { [$0["heading"]?.string, $0["name"]?.string, $0["details"]?.string] }
         let known = words.map { [$0.heading, $0.name, PageTexts.shown($0.value)] as [String?] }
         let sorted = { (lines: [[String?]]) in lines.map { $0.map { $0 ?? "" }.joined(separator: "\n") }.sorted() }
@@ -240,7 +242,12 @@ import VirtualTime
         )
         served.request("GET", "/x?password=hunter2hunter2", host: "https://elsewhere.example")
         let text = served.objects.map { JSONValue.object($0).serialized }.joined()
-        for secret in [token, "hunter2hunter2", "c2VjcmV0LWRldmljZS1pZA=="] { #expect(!text.contains(secret)) }
+        // The service knows the client by its whole id.
+        let client = try #require(
+            served.backend.stateEntries(at: Self.wall).lazy.compactMap { $0.text("client") }.first
+        )
+        for secret in [token, client, "hunter2hunter2", "c2VjcmV0LWRldmljZS1pZA=="] { #expect(!text.contains(secret)) }
+        #expect(text.contains("client \(client.prefix(4))…"))
         #expect(text.contains("v1.authorize"))
     }
 
