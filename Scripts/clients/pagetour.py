@@ -7,6 +7,7 @@ import subprocess
 import time
 
 import pagechecks
+import pagelive
 import servedapp
 import webdriver
 
@@ -188,13 +189,19 @@ class Tour:
         self.wait(name, "it is live", "document.querySelector('.tag').textContent === 'live'")
         self.expect(name, "the token is not in the address", self.browser.read("location.href") == page)
         self.expect(name, "the token is nowhere in the document", token not in self.browser.read("document.documentElement.outerHTML"))
+        live = pagelive.Live(self, app)
         self.sign_on(app, page, token)
+        live.signed_on()
+        live.back_and_forth()
+        self.look("serve-signed-on", allowed)
         self.clock(app)
+        live.expired()
         self.look("serve-played", allowed)
         self.controls(app)
+        live.failed()
         # Chromium logs every response of 400 and more.
         self.look("serve-controls", allowed, ["/_kinescope/steps - Failed to load resource: the server responded with a status of 400"])
-        self.done(name, app.count, "requests, sign-on, clock, controls")
+        self.done(name, app.count, "requests, sign-on, lanes, lives, state, clock, controls")
 
     def begin(self):
         """Starts what is served; its token and port."""
@@ -241,7 +248,7 @@ class Tour:
         self.expect("serve", f"the app signs on and plays: {statuses}", statuses == [200, 200, 200, 200])
         self.newest("the media token appears", "v1.media")
         self.wait("serve", "the media token's time is shown", "[...document.querySelectorAll('.next .name')].some((one) => one.textContent.startsWith('media-token'))")
-        self.picture("serve-signed-on", whole=True)
+        self.picture("serve-media-token")
 
     def clock(self, app):
         read = lambda: self.browser.read("document.querySelector('.clock').innerText")
@@ -288,7 +295,7 @@ class Tour:
         # Names and texts that come from whoever asks are texts.
         app.hostile()
         self.newest("a hostile text is shown", "<img/src")
-        self.expect("serve", "nothing of it became an element", self.browser.read("document.querySelectorAll('img, b').length") == 0)
+        self.expect("serve", "nothing of it became an element", self.browser.read("document.querySelectorAll('img, .list b, .detail b, .bar b').length") == 0)
         self.browser.press("j")
         self.wait("serve", "the chosen one is shown", "document.querySelector('.detail .heading')")
 

@@ -45,12 +45,12 @@ package enum ControlAPI {
             ])
         }
         var responses: JSONObject = ["200": response("done", resource.schema)]
-        if resource == .timeline {
+        if let content = EventStream.Content(resource) {
             operation["parameters"] = .array([.object(lastEvent)])
             responses["200"] = response(
                 "done; with the type of events, as they happen",
                 resource.schema,
-                further: events
+                further: events(content)
             )
             responses["503"] = response("more streams of events are open than can be", "Error")
         }
@@ -86,17 +86,21 @@ package enum ControlAPI {
         "schema": .object(["type": .string("string")]),
     ]
 
-    /// The timeline as events.
-    private static let events: JSONObject = [
-        EventStream.contentType: .object([
-            "schema": .object([
-                "type": .string("string"),
-                "description": .string(
-                    "Events request, step, clock and reset, each with an object of that type as its data, reset a clock"
-                ),
+    /// What a stream has as events.
+    private static func events(_ content: EventStream.Content) -> JSONObject {
+        let words =
+            switch content {
+            case .timeline:
+                "Events request, step, clock and reset, each with an object of that type as its data, reset a clock"
+            case .page:
+                "Events opening, moment and clock, each with an object of that type as its data; an opening begins anew"
+            }
+        return [
+            EventStream.contentType: .object([
+                "schema": .object(["type": .string("string"), "description": .string(words)])
             ])
-        ])
-    ]
+        ]
+    }
 
     private static func reference(_ name: String) -> JSONObject { ["$ref": .string("#/components/schemas/\(name)")] }
 
@@ -150,15 +154,32 @@ package enum ControlAPI {
                     "neverRequestedVSACalls": .object(["type": .string("array")]), "isComplete": truth,
                 ]
             ),
+            "PageOpening": object(
+                "opening",
+                [
+                    "startedAt": instant, "lanes": items, "omittedCount": count, "stops": items, "lives": items,
+                ]
+            ),
+            "PageMoment": object(
+                "moment",
+                ["stops": items, "lives": items],
+                optional: [
+                    "event": .object(["type": .string("object")]), "request": .object(reference("Request")),
+                    "step": .object(reference("Step")),
+                ]
+            ),
             "State": .object(["type": .string("object"), "required": .array([.string("type"), .string("source")])]),
             "StepList": list(["Step", "Error"]), "StateList": list(["State"]), "RequestList": list(["Request"]),
-            "ExpirationList": list(["Expiration"]),
+            "ExpirationList": list(["Expiration"]), "PageList": list(["PageOpening", "PageMoment"]),
         ]
     }
 
     private static let text = JSONValue.object(["type": .string("string")])
     private static let instant = JSONValue.object(["type": .string("string"), "format": .string("date-time")])
     private static let count = JSONValue.object(["type": .string("integer"), "minimum": .count(0)])
+    private static let items = JSONValue.object([
+        "type": .string("array"), "items": .object(["type": .string("object")]),
+    ])
     private static let truth = JSONValue.object(["type": .string("boolean")])
 
     private static let accessStatuses = JSONValue.array(AccountAccessStatus.allCases.map { .string($0.name) })

@@ -80,7 +80,9 @@ package struct ControlInterface: Sendable {
             answer.headers.add(name: "WWW-Authenticate", value: "Bearer")
             return LocalReply(answer: answer)
         }
-        if resource == .timeline, Self.wantsEvents(request.head.headers) { return await events(request.head) }
+        if let content = EventStream.Content(resource), Self.wantsEvents(request.head.headers) {
+            return await events(content, request.head)
+        }
         do throws(ServedOpening.Failure) {
             return LocalReply(answer: try await answer(resource, request))
         } catch {
@@ -97,8 +99,8 @@ package struct ControlInterface: Sendable {
         }
     }
 
-    /// The timeline as it happens.
-    private func events(_ head: HTTPRequestHead) async -> LocalReply {
+    /// The timeline or the page's content as it happens.
+    private func events(_ content: EventStream.Content, _ head: HTTPRequestHead) async -> LocalReply {
         // No page of others can read it, but it could take all the streams there are.
         let site = head.headers.first(name: "sec-fetch-site") ?? "none"
         guard ["same-origin", "none"].contains(site) else {
@@ -123,11 +125,14 @@ package struct ControlInterface: Sendable {
         }
         let backend: ServedState
         do throws(ServedOpening.Failure) {
-            backend = try await opening.served().state
+            let served = try await opening.served()
+            if content == .page { await served.history.value() }
+            backend = served.state
         } catch {
             return LocalReply(answer: .control(.internalServerError, "\(error)"))
         }
-        guard let stream = EventStream(backend, after: head.headers.first(name: "last-event-id"), now: now) else {
+        let last = head.headers.first(name: "last-event-id")
+        guard let stream = EventStream(content, of: backend, after: last, now: now) else {
             var answer = LocalAnswer.control(
                 .serviceUnavailable,
                 "at most \(ServedEvents.mostReaders) streams of events are open at once, and none when serve ends"
@@ -173,6 +178,7 @@ package struct ControlInterface: Sendable {
         case .state:
             return .list(state.withBackend { ServedJSON.state($0.stateEntries(at: wall)) })
         case .expirations:
+            state.pass(to: wall)
             return .list(state.withBackend { ServedJSON.expirations($0.expirations(at: wall)) })
         case .timeline:
             return .list(state.withBackend { $0.log.entries }.map(ServedJSON.request))
@@ -185,14 +191,13 @@ package struct ControlInterface: Sendable {
                         + state.withBackend { ServedJSON.verdict(of: $0) }.members
                 )
             )
-        case .reset:
-            return .object(
-                state.withBackend { backend in
-                    backend.reset(at: wall)
-                    state.events.reset()
-                    return ServedJSON.clock(backend.clock, at: wall)
+        case .page:
+            return .list(
+                state.withPage(at: wall) { page, _ in page.objects(after: ServedPage.Place(), limit: .max).map(\.object)
                 }
             )
+        case .reset:
+            return .object(state.reset(at: wall))
         case .steps:
             return steps(String(buffer: request.body), state, at: wall)
         case .openAPI:
@@ -208,22 +213,10 @@ package struct ControlInterface: Sendable {
         } catch {
             return .object(ServedJSON.error("\(error)"), .badRequest)
         }
-        return state.withBackend { backend in
-            var results: [JSONObject] = []
-            for step in steps {
-                do throws(ScenarioError) {
-                    let instant = try backend.perform(step, at: wall)
-                    let next = backend.expirations(at: wall).first { $0.instant > instant }
-                    let settings = step.isAboutSettings ? backend.settings : nil
-                    results.append(ServedJSON.step(step.text, at: instant, next: next, settings: settings))
-                    if let made = results.last { state.events.made(made, after: backend.log.count) }
-                } catch {
-                    results.append(ServedJSON.error("\(step.text): \(ErrorText.text(error.problem, fix: error.hint))"))
-                    return .list(results, .conflict)
-                }
-            }
-            return .list(results)
-        }
+        let (made, failure) = state.perform(steps, at: wall)
+        guard let (step, error) = failure else { return .list(made) }
+        let words = ErrorText.text(error.problem, fix: error.hint)
+        return .list(made + [ServedJSON.error("\(step.text): \(words)")], .conflict)
     }
 }
 

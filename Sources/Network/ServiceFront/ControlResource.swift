@@ -10,6 +10,7 @@ package enum ControlResource: String, CaseIterable, Sendable {
     case unmatched
     case reset
     case verdict
+    case page
     case openAPI = "openapi.json"
 
     /// The method that it takes; HEAD goes with GET.
@@ -19,14 +20,14 @@ package enum ControlResource: String, CaseIterable, Sendable {
     var isRead: Bool {
         switch self {
         case .steps, .reset: false
-        case .clock, .state, .timeline, .expirations, .unmatched, .verdict, .openAPI: true
+        case .clock, .state, .timeline, .expirations, .unmatched, .verdict, .page, .openAPI: true
         }
     }
 
     /// True if it is about what the recording shows beside its responses.
     var needsHistory: Bool {
         switch self {
-        case .state, .expirations, .steps: true
+        case .state, .expirations, .steps, .page: true
         case .clock, .timeline, .unmatched, .reset, .verdict, .openAPI: false
         }
     }
@@ -45,6 +46,8 @@ package enum ControlResource: String, CaseIterable, Sendable {
         case .unmatched: "The unmatched requests"
         case .reset: "Start again: forget requests and changes; the clock continues"
         case .verdict: "How many requests came, and how many were unmatched"
+        case .page:
+            "What the page draws: the last moments, and what was before; as text/event-stream, also those that follow"
         case .openAPI: "This description"
         }
     }
@@ -58,6 +61,7 @@ package enum ControlResource: String, CaseIterable, Sendable {
         case .timeline, .unmatched: "RequestList"
         case .expirations: "ExpirationList"
         case .verdict: "Verdict"
+        case .page: "PageList"
         case .openAPI: nil
         }
     }

@@ -18,6 +18,24 @@ final class EventStream: Sendable {
     /// The bytes after which no further event goes into a piece.
     private static let pieceBytes = 32 * 1024
 
+    /// What is sent.
+    enum Content: Hashable, Sendable {
+        /// Requests and steps.
+        case timeline
+        /// What the page draws of them.
+        case page
+
+        /// What a resource has as events; nil if that is nothing.
+        init?(_ resource: ControlResource) {
+            switch resource {
+            case .timeline: self = .timeline
+            case .page: self = .page
+            case .clock, .steps, .state, .expirations, .unmatched, .reset, .verdict, .openAPI: return nil
+            }
+        }
+    }
+
+    private let content: Content
     private let backend: ServedState
     private let number: Int
     private let now: @Sendable () -> Instant
@@ -33,6 +51,8 @@ final class EventStream: Sendable {
         var resets: Int?
         /// True if it was sent nothing yet.
         var isNew = true
+        /// How far it has come with what the page draws.
+        var page = ServedPage.Place()
 
         /// Begins again if all was forgotten since it was there.
         ///
@@ -52,13 +72,14 @@ final class EventStream: Sendable {
             let parts = (id ?? "").split(separator: "+", maxSplits: 1).map { Int($0) ?? 0 }
             request = max(0, parts.first ?? 0)
             step = parts.count > 1 ? max(0, parts[1]) : 0
+            page = ServedPage.Place(id: id ?? "")
         }
     }
 
     /// A stream for a reader whose last event had this id; nil if there are too many readers.
-    init?(_ backend: ServedState, after id: String?, now: @escaping @Sendable () -> Instant) {
+    init?(_ content: Content, of backend: ServedState, after id: String?, now: @escaping @Sendable () -> Instant) {
         guard let number = backend.events.open() else { return nil }
-        (self.backend, self.number, self.now) = (backend, number, now)
+        (self.content, self.backend, self.number, self.now) = (content, backend, number, now)
         place = NIOLockedValueBox(Place(after: id))
     }
 
@@ -94,6 +115,31 @@ final class EventStream: Sendable {
 
     /// The events that follow, as many as go into a piece; empty if there are none.
     private func piece() -> String {
+        switch content {
+        case .timeline: timelinePiece()
+        case .page: pagePiece()
+        }
+    }
+
+    private func pagePiece() -> String {
+        var place = place.withLockedValue { $0 }
+        let wall = now()
+        let (objects, clock) = backend.withPage(at: wall) { page, clock in
+            (page.objects(after: place.page, limit: Self.mostEvents), ServedJSON.clock(clock, at: wall))
+        }
+        var text = ""
+        for (object, next) in objects where text.utf8.count < Self.pieceBytes {
+            text += Self.event(object["type"]?.string ?? "", id: next.id, object)
+            place.page = next
+        }
+        let isFirst = place.isNew
+        place.isNew = false
+        self.place.withLockedValue { $0 = place }
+        // A step may have moved the clock.
+        return text.isEmpty && !isFirst ? text : text + Self.event("clock", id: nil, clock)
+    }
+
+    private func timelinePiece() -> String {
         var place = place.withLockedValue { $0 }
         let wall = now()
         let (events, isForgotten, clock) = backend.withBackend { backend in

@@ -1,28 +1,128 @@
+import Documents
 import NIOConcurrencyHelpers
+package import Report
 package import Simulation
+package import VirtualTime
 
 /// What is served, for whoever answers or changes it: one at a time.
+///
+/// Beside it is what its page draws of it, from when somebody first looks at it: that is work for each request.
 package final class ServedState: Sendable {
-    private let box: NIOLockedValueBox<ServedBackend>
+    private struct Content: Sendable {
+        var backend: ServedBackend
+        var page: ServedPage?
+
+        /// Lets what the page draws come to what the clock shows.
+        mutating func pass(to wall: Instant) { page?.pass(backend, to: backend.clock.instant(at: wall)) }
+    }
+
+    private let box: NIOLockedValueBox<Content>
     /// What is done to it, and whoever follows.
     package let events: ServedEvents
 
     /// The state that begins as `backend`, and whoever follows it.
     package init(_ backend: ServedBackend, events: ServedEvents = ServedEvents()) {
-        box = NIOLockedValueBox(backend)
+        box = NIOLockedValueBox(Content(backend: backend))
         self.events = events
-    }
-
-    /// Lets a request be answered: the answer is made while others are taken.
-    func answer(_ take: (inout ServedBackend) -> ServedBackend.TakenRequest) -> ServedBackend.Reply {
-        var reply = withBackend(take).reply()
-        withBackend { $0.note(&reply) }
-        events.requested()
-        return reply
     }
 
     /// Looks at it or changes it, while nobody else does.
     package func withBackend<Result>(_ body: (inout ServedBackend) throws -> Result) rethrows -> Result {
-        try box.withLockedValue(body)
+        try box.withLockedValue { try body(&$0.backend) }
+    }
+
+    /// Lets a request be answered when it is `wall`: the answer is made while others are taken.
+    func answer(
+        at wall: Instant,
+        _ take: (inout ServedBackend) -> ServedBackend.TakenRequest
+    ) -> ServedBackend.Reply {
+        var reply = box.withLockedValue { content in
+            content.pass(to: wall)
+            return take(&content.backend)
+        }.reply()
+        box.withLockedValue { content in
+            content.backend.note(&reply)
+            content.page?.take(reply.entry, from: &content.backend)
+        }
+        events.requested()
+        return reply
+    }
+
+    /// Lets a question to VSA be answered when it is `wall`.
+    func answerVSA(
+        at wall: Instant,
+        _ body: (inout ServedBackend) -> ServedBackend.VSAReply
+    ) -> ServedBackend.VSAReply {
+        let reply = box.withLockedValue { content in
+            content.pass(to: wall)
+            let reply = body(&content.backend)
+            content.page?.take(reply.entry, from: &content.backend)
+            return reply
+        }
+        events.requested()
+        return reply
+    }
+
+    /// Looks at the page when it is `wall`, while nothing happens; it begins with the first look.
+    package func withPage<Result>(at wall: Instant, _ body: (ServedPage, ServedClock) -> Result) -> Result {
+        box.withLockedValue { content in
+            content.pass(to: wall)
+            var page = content.page ?? ServedPage(content.backend, at: wall)
+            // In one hand: a second one would have all of it copied.
+            content.page = nil
+            page.catchUp(&content.backend, at: wall)
+            content.page = page
+            return body(page, content.backend.clock)
+        }
+    }
+
+    /// Lets the served clock's time pass for the page: readers are told what has expired.
+    func pass(to wall: Instant) {
+        let hasExpired = box.withLockedValue { content in
+            guard let last = content.page?.lastNumber else { return false }
+            content.pass(to: wall)
+            return content.page?.lastNumber != last
+        }
+        if hasExpired { events.requested() }
+    }
+
+    /// Lets steps happen when it is `wall`, one after the other and nothing in between; the first that cannot ends them.
+    ///
+    /// - Returns: what control answers for each that happened, and which could not.
+    func perform(
+        _ steps: [ServedStep],
+        at wall: Instant
+    ) -> (made: [JSONObject], failure: (step: ServedStep, error: ScenarioError)?) {
+        box.withLockedValue { content in
+            content.pass(to: wall)
+            var results: [JSONObject] = []
+            for step in steps {
+                let before = content.backend
+                do throws(ScenarioError) {
+                    let instant = try content.backend.perform(step, at: wall)
+                    content.page?.pass(before, to: instant)
+                    let next = content.backend.expirations(at: wall).first { $0.instant > instant }
+                    let settings = step.isAboutSettings ? content.backend.settings : nil
+                    let made = ServedJSON.step(step.text, at: instant, next: next, settings: settings)
+                    content.page?.take(step: made, step.text, at: instant, from: &content.backend)
+                    events.made(made, after: content.backend.log.count)
+                    results.append(made)
+                } catch {
+                    return (results, (step, error))
+                }
+            }
+            return (results, nil)
+        }
+    }
+
+    /// Forgets what was asked and done when it is `wall`, and returns the clock, which goes on.
+    func reset(at wall: Instant) -> JSONObject {
+        box.withLockedValue { content in
+            content.pass(to: wall)
+            content.backend.reset(at: wall)
+            content.page?.reset(&content.backend, at: wall)
+            events.reset()
+            return ServedJSON.clock(content.backend.clock, at: wall)
+        }
     }
 }

@@ -125,7 +125,7 @@ package final class ServiceFront: Answerer {
         by backend: ServedState
     ) -> LocalReply {
         let client = WireClient(address: received.client, base: served.base)
-        let reply = backend.answer { backend in
+        let reply = backend.answer(at: received.arrivedAt) { backend in
             backend.serves(served.request.url)
                 ? backend.take(served.request, from: client, at: received.arrivedAt)
                 : backend.refuse(served.request, at: received.arrivedAt)

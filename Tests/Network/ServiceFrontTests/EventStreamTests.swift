@@ -50,10 +50,14 @@ import Testing
         }
     }
 
-    private func open(_ front: TestFront, after id: String? = nil) async throws -> Reader {
+    private func open(
+        _ front: TestFront,
+        _ resource: ControlResource = .timeline,
+        after id: String? = nil
+    ) async throws -> Reader {
         var headers = Self.headers
         if let id { headers.add(name: "Last-Event-ID", value: id) }
-        let reply = try await front.reply(.GET, "/_kinescope/timeline", headers: headers)
+        let reply = try await front.reply(.GET, resource.path, headers: headers)
         #expect(reply.answer.status == .ok && reply.answer.headers["content-type"] == ["text/event-stream"])
         #expect(reply.answer.headers["cache-control"] == ["no-store"])
         return Reader(body: try #require(reply.stream))
@@ -124,6 +128,54 @@ import Testing
         #expect(there[0].object?["type"]?.string == "clock")
         let again = try #require(await open(front, after: "3").next())
         #expect(again.map(\.name) == ["reset", "request", "clock"])
+    }
+
+    @Test("The page's stream: an opening, a moment for each request and step, another opening after a reset")
+    func page() async throws {
+        let front = try TestFront()
+        try await request(front)
+        let reader = try await open(front, .page)
+        let first = try #require(await reader.next())
+        #expect(first.map(\.name) == ["opening", "moment", "clock"])
+        #expect(first[1].object?["request"]?["status"]?.number?.text == "401")
+        #expect(first[1].object?["event"]?["level"]?.string == "refused")
+        async let later = reader.next()
+        try await steps(front, "advance 1d; rate 60")
+        let moments = try #require(await later)
+        #expect(moments.map(\.name) == ["moment", "moment", "clock"])
+        #expect(moments.compactMap { $0.object?["step"]?["text"]?.string } == ["advance 1d", "rate 60"])
+        #expect(moments.last?.object?["rate"]?.number?.text == "60")
+        // Whoever comes again is sent what it has not seen.
+        let again = try #require(await open(front, .page, after: first[1].id).next())
+        #expect(again.map(\.id) == moments.map(\.id) && again.map(\.name) == moments.map(\.name))
+        _ = try await front.reply(.POST, "/_kinescope/reset", headers: Self.authorized)
+        let anew = try #require(await reader.next())
+        #expect(anew.map(\.name) == ["opening", "clock"])
+        #expect(anew[0].object?["stops"]?.array?.count == 1)
+        // The same as a list, for who asks for JSON.
+        let list = try await front.reply(.GET, "/_kinescope/page").object?["items"]?.array
+        #expect(list?.map { $0["type"]?.string } == ["opening"] && list?.first == anew[0].object)
+        reader.body.end()
+    }
+
+    @Test("A refused step is no moment, and those before it are; a request of VSA is one")
+    func moments() async throws {
+        let front = try TestFront()
+        let headers = Self.authorized
+        let reply = try await front.reply(
+            .POST,
+            "/_kinescope/steps",
+            headers: headers,
+            body: "advance 1d; advance to 2020-01-01T00:00:00Z"
+        )
+        #expect(reply.answer.status == .conflict)
+        let question = #"{"call":"checkAccessStatus","request":{"prompt":true}}"#
+        _ = try await front.reply(.POST, "/vsa-requests", body: question)
+        let items = try #require(try await front.reply(.GET, "/_kinescope/page").object?["items"]?.array)
+        let events = items.compactMap { $0["event"] }
+        #expect(events.first?["name"]?.string == "advance 1d" && events.first?["lane"]?.string == "control")
+        #expect(events.count == 2 && events.last?["lane"]?.string == "vsa")
+        #expect(events.last?["name"]?.string == "checkAccessStatus")
     }
 
     @Test("A sign of life comes when nothing happens, and is no event")

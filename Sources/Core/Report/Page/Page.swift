@@ -67,7 +67,7 @@ public enum Page {
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <meta name="referrer" content="no-referrer">
             <meta name="color-scheme" content="light dark">
-            <title>\(escaped(PrintableText.excerpt(title, limit: 200))) · Kinescope</title>
+            <title>\(HTMLText.escaped(PrintableText.excerpt(title, limit: 200))) · Kinescope</title>
             <style>\(style)</style>
             </head>
             <body>
@@ -79,11 +79,4 @@ public enum Page {
     }
 
     private static func digest(of text: String) -> String { Base64.encode(Array(SHA256.hash(data: Array(text.utf8)))) }
-
-    private static func escaped(_ text: String) -> String {
-        text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing(
-            "\"",
-            with: "&quot;"
-        )
-    }
 }

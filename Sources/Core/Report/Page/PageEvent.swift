@@ -18,6 +18,8 @@ struct PageEvent: Hashable, Sendable {
         case programmer
         /// Every other host.
         case other
+        /// The steps of control, on the live page.
+        case control
 
         /// What the row is called.
         var title: String {
@@ -28,6 +30,7 @@ struct PageEvent: Hashable, Sendable {
             case .provider: "TV provider"
             case .programmer: "Programmer"
             case .other: "Other hosts"
+            case .control: "Control"
             }
         }
     }
@@ -56,6 +59,10 @@ struct PageEvent: Hashable, Sendable {
         case userAction
         /// What a replay or a simulation shows beyond the recording.
         case shown
+        /// A request that was served.
+        case request
+        /// A step of control.
+        case step
     }
 
     /// What it is.

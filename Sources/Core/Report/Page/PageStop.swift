@@ -15,6 +15,10 @@ struct PageStop: Sendable {
         case event(EventReference)
         /// Something that a simulation shows.
         case shown
+        /// A request that was served, by its ordinal.
+        case request(Int)
+        /// A step of control, by its number.
+        case step(Int)
         /// One nanosecond before the entry at this place expires.
         case justBefore(entry: Int)
         /// The instant at which the entry at this place expires.
@@ -73,6 +77,10 @@ struct PageStateWriter {
     private var written: [Int: JSONObject] = [:]
     /// The numbers of what a simulation's state holds, by heading, name and how many are called the same.
     private var simulated: [String: Int] = [:]
+    private var lastSimulated = 0
+
+    /// The numbers that are kept: more belong to what is no longer there, and a session of days has ever new names.
+    private static let mostSimulated = 4_096
 
     /// A state without anything in it.
     init(since start: Instant, device: Int?) {
@@ -122,13 +130,14 @@ struct PageStateWriter {
             let count = counts[heading + "\n" + name, default: 0]
             counts[heading + "\n" + name] = count + 1
             let key = "\(heading)\n\(name)\n\(count)"
-            let index = simulated[key] ?? PageLife.firstOfRun + simulated.count
-            simulated[key] = index
+            let index = simulated[key] ?? PageLife.firstOfRun + lastSimulated
+            if simulated.updateValue(index, forKey: key) == nil { lastSimulated += 1 }
             new[index] = [
                 "name": .string(PrintableText.excerpt(name, limit: 120)), "heading": .string(PageTexts.shown(heading)),
                 "isValid": .bool(true), "details": .string(PageTexts.shown(value)),
             ]
         }
+        if simulated.count > Self.mostSimulated { simulated = simulated.filter { new[$0.value] != nil } }
         defer { written = new }
         return Set(written.keys).union(new.keys).sorted().compactMap { index in
             guard let now = new[index] else { return .object(["entry": .count(index), "name": .null]) }
@@ -179,6 +188,8 @@ extension PageStop.Kind {
         case .event(.vsaCall): "vsaCall"
         case .event(.userAction): "userAction"
         case .shown: "shown"
+        case .request: "request"
+        case .step: "step"
         case .justBefore: "justBefore"
         case .at: "at"
         }
@@ -188,7 +199,8 @@ extension PageStop.Kind {
     fileprivate var reference: [JSONMember] {
         switch self {
         case .start, .shown: []
-        case .event(.exchange(let ordinal)), .event(.vsaCall(let ordinal)), .event(.userAction(let ordinal)):
+        case .event(.exchange(let ordinal)), .event(.vsaCall(let ordinal)), .event(.userAction(let ordinal)),
+            .request(let ordinal), .step(let ordinal):
             [JSONMember("ordinal", .count(ordinal))]
         case .justBefore(let entry), .at(let entry): [JSONMember("entry", .count(entry))]
         }

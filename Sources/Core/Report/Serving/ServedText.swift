@@ -22,13 +22,16 @@ public enum ServedText {
     public static func line(of entry: ServedEntry) -> String {
         let called = entry.vsa?.method ?? entry.operation?.rawValue ?? "\(entry.method) \(address(entry.url))"
         let status = entry.status.map(String.init) ?? "connection broken off"
-        let fault = entry.fault.map { ", fault: \($0.name)" } ?? ""
-        let result = entry.vsa.map { ServedVSAText.fact(of: $0, at: entry.instant) } ?? ""
-        let fact = result.isEmpty ? "" : ", \(result)"
         let clock = entry.instant.headline.split(separator: " ").dropFirst().first.map(String.init) ?? ""
-        return PrintableText.escaped(
-            "\(entry.ordinal) \(clock) \(called) \(status)\(fault)\(fact)\(remark(on: entry.source))"
-        )
+        let words = (["\(entry.ordinal) \(clock) \(called) \(status)"] + facts(of: entry)).joined(separator: ", ")
+        return PrintableText.escaped(words)
+    }
+
+    /// What is remarkable about a request: the fault, the result of a VSA call, who answered and why nobody did.
+    static func facts(of entry: ServedEntry) -> [String] {
+        let fault = entry.fault.map { "fault: \($0.name)" }
+        let result = entry.vsa.map { ServedVSAText.fact(of: $0, at: entry.instant) }
+        return ([fault, result].compactMap { $0 } + remarks(on: entry.source)).filter { !$0.isEmpty }
     }
 
     /// How much was asked, and whether all of it was answered.
@@ -91,20 +94,19 @@ public enum ServedText {
 
     private static func quoted(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "nothing" }
 
-    private static func remark(on source: ServedEntry.Source) -> String {
-        switch source {
-        case .simulated, .fault: ""
+    private static func remarks(on source: ServedEntry.Source) -> [String] {
+        func differs(_ fields: [FieldDifference]) -> [String] {
+            fields.isEmpty ? [] : ["differs in \(fields.map(\.name).joined(separator: ", "))"]
+        }
+        return switch source {
+        case .simulated, .fault: []
         case .recorded(let match):
-            ", exchange \(match.exchange)" + (match.isRepeated ? " again" : "")
-                + (match.differences.isEmpty
-                    ? "" : ", differs in \(match.differences.map(\.name).joined(separator: ", "))")
+            ["exchange \(match.exchange)" + (match.isRepeated ? " again" : "")] + differs(match.differences)
         case .recordedVSA(let match):
-            (match.vsaCall.map { ", VSA call \($0)" } ?? ", the recorded app did not ask")
-                + (match.differences.isEmpty
-                    ? "" : ", differs in \(match.differences.map(\.name).joined(separator: ", "))")
-        case .unmatched(let request): ", unmatched: \(request.reason.words)"
-        case .damaged(let damaged): ", exchange \(damaged.exchange) is damaged: \(damaged.damage)"
-        case .foreignHost: ", host is not served"
+            [match.vsaCall.map { "VSA call \($0)" } ?? "the recorded app did not ask"] + differs(match.differences)
+        case .unmatched(let request): ["unmatched: \(request.reason.words)"]
+        case .damaged(let damaged): ["exchange \(damaged.exchange) is damaged: \(damaged.damage)"]
+        case .foreignHost: ["host is not served"]
         }
     }
 

@@ -14,7 +14,9 @@ struct ServedIndex: Sendable {
     /// The exchanges that can answer the same request, in order.
     private(set) var lists: [[Int]] = []
     private var places: [ExactText: Int] = [:]
-    /// The parts of a list of calls, by what they name their device: lists too. Those of a recording of many devices are long.
+    /// The parts of a list of calls, by what they name their device: lists too.
+    ///
+    /// The lists of a recording of many devices are long.
     private var parts: [ListPart: Int] = [:]
     /// The parameters in which the calls of a list name a device.
     private var deviceNames: [Int: Set<ExactText>] = [:]

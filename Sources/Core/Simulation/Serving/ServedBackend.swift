@@ -178,8 +178,10 @@ public struct ServedBackend: Sendable {
 
     /// Returns what expires, earliest first, by the served clock when it is `wall`; of several apps over a recording for
     /// the one heard from last.
-    public mutating func expirations(at wall: Instant) -> [Expiration] {
-        let found = world(at: wall).expirations + base.outer(settingsExpirations)
+    public mutating func expirations(at wall: Instant) -> [Expiration] { expirations(in: world(at: wall)) }
+
+    private func expirations(in world: ServedWorld) -> [Expiration] {
+        let found = world.expirations + base.outer(settingsExpirations)
         return found.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }.map(\.element)
     }
@@ -188,6 +190,18 @@ public struct ServedBackend: Sendable {
     /// heard from last.
     public mutating func stateEntries(at wall: Instant) -> [StateEntry] {
         world(at: wall).stateEntries + base.outer(settingsEntries)
+    }
+
+    /// Returns both when the served clock shows `now`, which is not before what it has shown.
+    public mutating func observation(showing now: Instant) -> ServedObservation {
+        base.pass(to: now)
+        let world = withWorld(of: current, at: now) { $0 }
+        return ServedObservation(
+            at: now,
+            session: current.flatMap { worlds[$0] == nil ? nil : $0 },
+            entries: world.stateEntries + base.outer(settingsEntries),
+            expirations: expirations(in: world)
+        )
     }
 
     private mutating func world(at wall: Instant) -> ServedWorld {

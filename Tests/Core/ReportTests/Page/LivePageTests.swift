@@ -51,6 +51,24 @@ import Testing
         #expect(!PageStyle.liveText.contains("url(") && !PageStyle.liveText.contains("@import"))
     }
 
+    @Test("Both pages share all but the feed: words, model, axis, timeline, list, details, state, slider and keys")
+    func shared() {
+        let parts = [
+            PageScript.words, PageScript.model, PageScript.axis, PageScript.timeline, PageScript.list,
+            PageScript.detail, PageScript.state, PageScript.app,
+        ]
+        for part in parts { #expect(PageScript.text.contains(part) && PageScript.liveText.contains(part)) }
+        for part in [PageStyle.colors, PageStyle.frame, PageStyle.summary, PageStyle.timeline, PageStyle.panes] {
+            #expect(PageStyle.text.contains(part) && PageStyle.liveText.contains(part))
+        }
+        #expect(!PageScript.text.contains("EventSource") && !PageScript.text.contains("fetch("))
+        // What is shared stands once.
+        for text in ["prefers-color-scheme: dark", "Light / dark", "class Model", "class Chart", "class App"] {
+            #expect(PageScript.liveText.ranges(of: text).count == 1, "\(text)")
+        }
+        #expect(PageStyle.colors.ranges(of: "--ground: #0e131a").count == 2, "by preference, and by choice")
+    }
+
     @Test("The token is taken from the fragment and out of the address, and goes only into the header of what changes")
     func token() throws {
         let script = PageScript.liveText

@@ -17,7 +17,9 @@ import Testing
         return objects
     }
 
-    private static let looks = ["clock", "state", "timeline", "expirations", "unmatched", "verdict", "openapi.json"]
+    private static let looks = [
+        "clock", "state", "timeline", "expirations", "unmatched", "verdict", "page", "openapi.json",
+    ]
 
     @Test("A recording: requests of each source, what is looked at, steps, and the sum")
     func recording() throws {

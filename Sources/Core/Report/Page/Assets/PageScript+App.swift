@@ -7,10 +7,10 @@ extension PageScript {
           ["← →", "on the slider: the stop before, the next one"], ["c", "copy the command for what is shown"], ["?",
             "these keys"]];
         class App {
-          constructor(data, root) {
+          constructor(data, root, Kind = Model) {
             this.data = data;
             this.root = root;
-            this.models = data.recordings.map((recording) => new Model(recording));
+            this.models = data.recordings.map((recording) => new Kind(recording));
             this.model = this.models[0];
             this.now = 0;
             this.chosen = null;
@@ -21,10 +21,22 @@ extension PageScript {
             this.detail = make("div", { class: "body", "aria-live": "polite" });
             this.state = make("div", { class: "body" });
             this.nowText = make("div", { class: "now" });
-            this.help = make("dialog", { "aria-label": "Keys" }, make("h2", { text: "Keys" }),
-              make("dl", {}, keyList.flatMap(([keys, text]) => [make("dt", { text: keys }), make("dd", { text })])),
-              make("form", { method: "dialog" }, make("button", { class: "button", text: "Close" })));
+            this.help = drawKeys(this.keyList);
           }
+          // Where a page differs from the other.
+          get keyList() { return keyList; }
+          get listTitle() { return "Events"; }
+          get searchText() { return "Search names, headers, bodies"; }
+          get isNewestFirst() { return false; }
+          emptyText() { return "Nothing matches."; }
+          // When an event was, in its row.
+          timeOf(event) {
+            return { text: event.offsetMicroseconds < 86400e6 ? clock(event.offsetMicroseconds)
+              : distance(event.offsetMicroseconds),
+              title: event.durationMicroseconds !== undefined ? `took ${took(event.durationMicroseconds)}` : null };
+          }
+          showDetail() { this.detail.replaceChildren(drawDetail(this)); }
+          showState() { this.state.replaceChildren(drawState(this)); }
           chartOf(model) { return this.charts[this.models.indexOf(model)]; }
 
           // Everything from the beginning.
@@ -60,9 +72,13 @@ extension PageScript {
                   "Next event"),
                 step("‹ Expiration", "[", () => this.moveExpiration(-1), "Previous expiration"),
                 step("Expiration ›", "]", () => this.moveExpiration(1), "Next expiration"),
-                this.models.some((model) => model.findings.length)
-                  ? step("Finding ›", "f", () => this.moveFinding(), "Next finding", "wide") : ""),
+                this.dockEnd(step)),
               this.map.element);
+          }
+
+          dockEnd(step) {
+            return this.models.some((model) => model.findings.length)
+              ? step("Finding ›", "f", () => this.moveFinding(), "Next finding", "wide") : "";
           }
 
           // What depends on now and on what is chosen.
@@ -82,8 +98,8 @@ extension PageScript {
               this.map.moveTo(stop, this.now);
               this.map.follow();
             }
-            this.detail.replaceChildren(drawDetail(this));
-            this.state.replaceChildren(drawState(this));
+            this.showDetail();
+            this.showState();
             this.list.reveal();
             const event = this.chosenEvent;
             this.ribbons.forEach((ribbon, place) => markRibbon(ribbon, this.models[place] === model && event
@@ -162,6 +178,7 @@ extension PageScript {
           move(direction) {
             const rows = this.list.rows.filter((row) => row.run);
             if (!rows.length) return;
+            if (this.isNewestFirst) direction = -direction;
             const at = rows.findIndex((row) => row.run.events.some((event) => this.isChosen(event)));
             const next = at < 0 ? (direction > 0 ? 0 : rows.length - 1) : Math.max(0, Math.min(rows.length - 1, at
               + direction));
@@ -289,48 +306,36 @@ extension PageScript {
             const first = bad || refused || last;
             if (first) { this.chosen = eventKey(first); this.now = model.stopOf.get(this.chosen) ?? this.now; }
           }
-          turnTheme() {
-            const root = document.documentElement;
-            const isDark = root.dataset.theme ? root.dataset.theme === "dark"
-              : matchMedia("(prefers-color-scheme: dark)").matches;
-            root.dataset.theme = isDark ? "light" : "dark";
+          get actions() {
+            return { j: () => this.move(1), k: () => this.move(-1), "]": () => this.moveExpiration(1),
+              "[": () => this.moveExpiration(-1), f: () => this.moveFinding(), e: () => this.list.toggleErrors(),
+              "/": () => this.list.input.focus(), "?": () => this.help.showModal(),
+              c: () => copy(this.chosen && !this.chosen.startsWith("place") ? this.command(this.model, this.chosen)
+                : this.stateCommand(), "the command") };
           }
           key(event) {
             if (event.ctrlKey || event.metaKey || event.altKey || this.help.open) return;
-            const isTyping = event.target instanceof HTMLInputElement;
+            const isTyping = event.target instanceof HTMLInputElement || event.target instanceof HTMLSelectElement;
             if (event.key === "Escape" && isTyping) {
-              if (this.list.input.value) this.search("");
+              if (event.target === this.list.input && event.target.value) this.search("");
               event.target.blur();
               return;
             }
             if (isTyping) return;
-            const isOnSlider = event.target === this.map.element;
-            const actions = { j: () => this.move(1), k: () => this.move(-1), "]": () => this.moveExpiration(1),
-              "[": () => this.moveExpiration(-1), f: () => this.moveFinding(), e: () => this.list.toggleErrors(),
-              "/": () => this.list.input.focus(), "?": () => this.help.showModal(),
-              c: () => copy(this.chosen && !this.chosen.startsWith("place") ? this.command(this.model, this.chosen)
-                : this.stateCommand(),
-                "the command") };
-            const action = actions[event.key];
-            if (!action || isOnSlider && event.key.startsWith("Arrow")) return;
+            const action = this.actions[event.key];
+            if (!action) return;
             action();
             event.preventDefault();
-          }
-          // What a live page is sent: more of a recording, and the texts that it names by their places.
-          append(update) {
-            this.data.texts.push(...(update.texts || []));
-            this.data.openings.push(...(update.openings || []));
-            const place = update.recording || 0, wasAtEnd = this.now >= this.models[place].stops.length - 1;
-            this.models[place].append(update);
-            this.uses = null;
-            if (wasAtEnd) this.now = this.models[place].stops.length - 1;
-            this.render();
           }
           start() {
             if (!this.readLink()) this.chooseFirst();
             this.render();
-            document.addEventListener("keydown", (event) => this.key(event));
             addEventListener("hashchange", () => { if (this.readLink()) this.refresh(); });
+            this.listen();
+          }
+          // To keys, and to the window's width, on which the timeline depends.
+          listen() {
+            document.addEventListener("keydown", (event) => this.key(event));
             let width = innerWidth, timer = 0;
             addEventListener("resize", () => {
               if (innerWidth === width) return;
@@ -340,6 +345,10 @@ extension PageScript {
             });
           }
         }
+        """#
+
+    /// Draws what the page in a file holds.
+    static let held = #"""
         const start = (data) => {
           const app = new App(data, document.getElementById("page"));
           app.start();

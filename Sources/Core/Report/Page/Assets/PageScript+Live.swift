@@ -1,8 +1,9 @@
 extension PageScript {
     /// All of the live page's.
     static let liveText =
-        "\"use strict\";\n(() => {\n" + [words, liveWords, liveFeed, liveControls, live].joined(separator: "\n")
-        + "\n})();\n"
+        "\"use strict\";\n(() => {\n"
+        + [words, model, axis, timeline, list, detail, state, app, liveWords, liveModel, liveControls, live, liveBoard]
+        .joined(separator: "\n") + "\n})();\n"
 
     /// The token, instants, what a request is called.
     private static let liveWords = #"""
@@ -32,12 +33,9 @@ extension PageScript {
           damaged: "damaged exchange", foreignHost: "host is not served", fault: "fault" };
         const isMissed = (item) => item.source === "unmatched" || item.source === "damaged"
           || item.source === "foreignHost";
-        const levelOf = (item) => item.type === "step" ? "" : isMissed(item) ? "error"
-          : item.fault || item.status === null ? "refused" : item.status >= 400 ? "refused" : "";
         const nameOf = (item) => item.type === "step" ? item.text : item.vsa ? item.vsa.call
           : item.operation || `${item.method} ${pathOf(item.url)}`;
         const pathOf = (url) => url.replace(/^[a-z]+:\/\/[^\/?#]*/i, "").replace(/[?#].*$/s, "") || "/";
-        const hostOf = (url) => (/^[a-z]+:\/\/([^\/?#]*)/i.exec(url) || ["", ""])[1];
         // What follows of the server's sentence, without the words that a row has elsewhere.
         const remarkOf = (item) => item.type === "step"
           ? item.message.slice(item.text.length + 2).split("; ").slice(1).join("; ")
@@ -51,106 +49,94 @@ extension PageScript {
         };
         """#
 
-    /// The list of what happened, newest first, and what is known of the chosen one.
-    private static let liveFeed = #"""
-        const mostKept = 5000, mostShown = 200;
-        class Feed {
-          constructor(live) {
-            this.live = live;
-            this.items = [];
-            this.chosen = null;
-            this.shownCount = mostShown;
-            this.input = make("input", { type: "search", placeholder: "Search names, hosts, reasons",
-              "aria-label": "Search" });
-            this.input.addEventListener("input", () => this.draw());
-            this.errors = make("button", { class: "button", "aria-pressed": "false", "aria-keyshortcuts": "e",
-              click: () => this.toggleErrors() }, "Errors", make("kbd", { text: "e" }));
-            this.count = make("span", { class: "muted number" });
-            this.inner = make("div", { class: "list", role: "listbox", "aria-label": "What happened", tabindex: "0" });
-            this.inner.addEventListener("keydown", (event) => {
-              const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-              if (!direction) return;
-              this.move(direction);
-              event.preventDefault();
-            });
-            this.older = make("button", { class: "button", click: () => {
-              this.shownCount += mostShown;
-              this.draw();
-            } });
-            this.olderLine = make("p", { class: "older" }, this.older);
-            this.element = make("section", { class: "card pane events", "aria-label": "What happened" },
-              make("header", {}, make("h2", { text: "What happened, newest first" }), this.count,
-                make("div", { class: "filter" }, this.input, this.errors)),
-              make("div", { class: "body" }, this.inner, this.olderLine));
+    /// What is served as a recording that is still being made, and what is known of a request.
+    private static let liveModel = #"""
+        // Stops that are kept at most, and how many are left when there are more.
+        const mostStops = 6000, keptStops = 4500;
+        const nothing = { name: "", startedAt: null, endMicroseconds: 0, events: [], stops: [], lives: [], lanes: [],
+          steps: [], findings: [], details: {}, verdict: {} };
+        class LiveModel extends Model {
+          constructor() {
+            super(structuredClone(nothing));
+            this.isLive = true;
+            this.omittedCount = 0;
+            this.allLanes = [];
           }
-          add(item) {
-            this.items.push(item);
-            item.isNew = this.live.isReady;
-            item.number = this.number = (this.number || 0) + 1;
-            if (this.items.length > mostKept) this.items.splice(0, mostKept / 5);
+          get what() { return "now"; }
+          get words() {
+            return { known: "known to the service", after: "after now", ahead: "after now, if nothing happens",
+              ends: ["expired", "replaced", "loggedOut", "revoked", "ended"] };
           }
-          clear() { this.items = []; this.chosen = null; }
-          toggleErrors() {
-            this.errors.setAttribute("aria-pressed", String(this.errors.getAttribute("aria-pressed") !== "true"));
-            this.draw();
+          stopTitle(stop) {
+            if (stop.type === "start") {
+              return this.omittedCount ? `${plural(this.omittedCount, "older moment")} left out` : "the beginning";
+            }
+            return stop.type === "shown" ? "what holds now" : super.stopTitle(stop);
           }
-          get rows() {
-            const query = this.input.value.trim().toLowerCase();
-            const errorsOnly = this.errors.getAttribute("aria-pressed") === "true";
-            return this.items.filter((item) => (!errorsOnly || levelOf(item) !== "")
-              && (!query || `${item.message} ${item.url || ""}`.toLowerCase().includes(query))).reverse();
+          // All anew: what was before the first moment, and the moments after it.
+          open(opening) {
+            Object.assign(this, structuredClone(nothing), { startedAt: opening.startedAt, end: 0, placed: new Map(),
+              last: Math.max(...opening.stops.map((stop) => stop.offsetMicroseconds)),
+              allLanes: opening.lanes, omittedCount: opening.omittedCount });
+            this.append({ stops: opening.stops, lives: opening.lives });
           }
-          move(direction) {
-            const { rows } = this;
-            if (!rows.length) return;
-            const at = rows.indexOf(this.chosen);
-            this.choose(rows[at < 0 ? 0 : Math.max(0, Math.min(rows.length - 1, at + direction))]);
-            const row = this.inner.querySelector("[aria-selected=true]");
-            if (row) row.scrollIntoView({ block: "nearest" });
+          take(moments, isNew) {
+            const update = { events: [], stops: [], lives: [] };
+            for (const moment of moments) {
+              this.order(moment);
+              if (moment.event) {
+                const event = { ...moment.event, item: moment.request || moment.step, isNew };
+                if (moment.step) event.fact = remarkOf(event.item);
+                update.events.push(event);
+              }
+              update.stops.push(...(moment.stops || []));
+              update.lives.push(...(moment.lives || []));
+            }
+            this.append(update);
           }
-          choose(item) {
-            this.chosen = item;
-            this.draw();
-            this.live.drawDetail();
+          // While the clock stands still, one thing happens after the other too: by a microsecond, for the eye.
+          order({ event, stops = [], lives = [] }) {
+            const moved = new Map();
+            const move = (one) => {
+              const time = one.offsetMicroseconds;
+              if (!moved.has(time)) moved.set(time, this.last = Math.max(time, this.last + 1));
+              one.offsetMicroseconds = moved.get(time);
+            };
+            for (const one of [...(event ? [event] : []), ...stops]) move(one);
+            for (const life of lives) {
+              if (moved.has(life.endedMicroseconds)) life.endedMicroseconds = moved.get(life.endedMicroseconds);
+              const known = this.placed.get(life.entry) ?? moved.get(life.offsetMicroseconds);
+              if (known !== undefined) life.offsetMicroseconds = known;
+              this.placed.set(life.entry, life.offsetMicroseconds);
+            }
           }
-          // The chosen one; as long as none is, the newest request.
-          get current() { return this.chosen || this.items.findLast((item) => item.type === "request") || null; }
-          draw() {
-            const { rows } = this, shown = rows.slice(0, this.shownCount);
-            const requests = this.items.filter((item) => item.type === "request").length;
-            this.count.textContent = rows.length === this.items.length ? plural(requests, "request")
-              : `${rows.length} of ${this.items.length}`;
-            this.inner.removeAttribute("aria-activedescendant");
-            this.inner.replaceChildren(...shown.map((item) => this.drawRow(item)));
-            if (!rows.length) this.inner.append(make("p", { class: "empty", text: this.items.length
-              ? "Nothing matches." : "No request has come yet. Point the app at this address: as its proxy, or as "
-              + "the base URL." }));
-            const rest = rows.length - shown.length;
-            this.olderLine.hidden = rest === 0;
-            this.older.textContent = `Show older: ${rest} more`;
+          append(update) {
+            super.append(update);
+            for (const one of [...(update.stops || []), ...(update.events || [])]) {
+              this.end = Math.max(this.end, one.offsetMicroseconds);
+            }
+            if (this.stops.length > mostStops) this.forget(this.stops.length - keptStops);
+            const used = new Set(this.events.map((event) => event.lane)).add("adobe");
+            this.lanes = this.allLanes.filter(({ lane }) => used.has(lane));
           }
-          drawRow(item) {
-            const isStep = item.type === "step", { day, time, fine } = date(item.at);
-            const isChosen = item === this.chosen, wasNew = item.isNew;
-            item.isNew = false;
-            if (isChosen) this.inner.setAttribute("aria-activedescendant", `item${item.number}`);
-            const fact = isStep ? `control; ${remarkOf(item)}`
-              : [item.vsa ? "VSA" : hostOf(item.url), item.source === "simulated" ? "" : sourceWords[item.source],
-                remarkOf(item)].filter(Boolean).join(" · ");
-            return make("div", { class: `item past${wasNew ? " new" : ""}`, role: "option", id: `item${item.number}`,
-              "aria-selected": String(isChosen), "data-level": levelOf(item), "data-kind": item.type,
-              click: () => this.choose(item) },
-            make("span", { class: "ordinal", text: isStep ? "›" : item.ordinal }),
-            make("span", { class: "what", title: nameOf(item), text: nameOf(item) }),
-            make("span", { class: "status", text: isStep ? "" : item.status === null ? "broken off"
-              : item.status }),
-            make("span", { class: "fact", text: fact, title: fact }),
-            make("span", { class: "took", text: time, title: `${day}, ${fine} UTC` }));
+          // What is older becomes the beginning.
+          forget(count) {
+            const first = this.stops[count], entries = [...this.stateAt(count).entries.values()];
+            const { at, offsetMicroseconds } = first;
+            this.stops.splice(0, count + 1, { type: "start", at, offsetMicroseconds, changes: entries });
+            const events = this.events.filter((event) => event.offsetMicroseconds > offsetMicroseconds);
+            this.omittedCount += this.events.length - events.length;
+            this.events = events;
+            this.lives = this.lives.filter((life) => !(life.endedMicroseconds < offsetMicroseconds));
+            this.placed = new Map(this.lives.map((life) => [life.entry, life.offsetMicroseconds]));
+            this.snapshots = [];
+            this.index();
           }
+          get requests() { return this.events.filter((event) => event.type === "request"); }
         }
         const drawRequest = (live, item) => {
           if (!item) return make("p", { class: "empty",
-            text: "The newest request is shown here, until you choose one." });
+            text: "The newest request is shown here, until you choose another." });
           if (item.type === "step") {
             return make("div", { class: "detail" }, make("p", { class: "heading", text: item.text }),
               make("p", { class: "muted", text: "sent to the control interface" }),

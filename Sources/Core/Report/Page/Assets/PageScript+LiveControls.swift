@@ -35,9 +35,9 @@ extension PageScript {
             this.reset = make("fieldset", {}, make("legend", { text: "Begin again" }),
               make("div", { class: "send" }, make("button", { class: "button",
                 click: () => this.live.reset(this.reset) }, "Forget requests and changes"), make("code", { text: `${controlCommand} --reset` })));
-            this.element = make("section", { class: "card pane status-pane", "aria-label": "Control" },
-              make("header", {}, make("h2", { text: "Control" })),
-              make("div", { class: "body" }, make("div", { class: "controls" }, this.outcome, this.forms, this.reset)));
+            this.element = make("section", { class: "card control-card", "aria-label": "Control" },
+              make("h2", { text: "Control" }),
+              make("div", { class: "controls" }, this.outcome, this.forms, this.reset));
           }
           form(title, fields, buttons) {
             const form = { inputs: {} };

@@ -17,8 +17,7 @@ extension PageScript {
             });
             this.stopOf = new Map();
             this.stops.forEach((stop, place) => {
-              if (stop.type === "exchange") this.stopOf.set(`${stop.ordinal}`, place);
-              if (stop.type === "vsaCall") this.stopOf.set(`vsa${stop.ordinal}`, place);
+              if (eventKey(stop)) this.stopOf.set(eventKey(stop), place);
               if (stop.type === "userAction") this.stopOf.set(`user${stop.ordinal}`, place);
             });
             this.lifeOf = new Map(this.lives.map((life) => [life.entry, life]));
@@ -64,6 +63,12 @@ extension PageScript {
             state.refusals.push(...(stop.refusals || []));
             state.failures.push(...(stop.failures || []));
           }
+          // What the timeline's parts are called.
+          get words() {
+            return { known: "known from the recording", assumed: "lifetime assumed", after: "after the recording",
+              ahead: this.isForked ? "by the simulated service" : "after the end, expected",
+              ends: ["expired", "replaced", "loggedOut", "refused"] };
+          }
           // What is left of its end, in a word or two.
           get what() { return this.isScenario ? "the scenario" : this.isForked ? "the fork" : "the recording"; }
           isLater(stop) { return stop.offsetMicroseconds > this.end; }
@@ -76,14 +81,12 @@ extension PageScript {
               return `${stop.type === "at" ? "at the expiration of" : "just before the expiration of"} ${life ? life.name : ""}`;
             }
             if (stop.type === "userAction") return `user action ${stop.ordinal}`;
-            const key = stop.type === "vsaCall" ? `vsa${stop.ordinal}` : `${stop.ordinal}`;
-            const event = this.byKey.get(key);
-            return `after ${stop.type === "vsaCall" ? "VSA call" : "exchange"} ${stop.ordinal}`
+            const event = this.byKey.get(eventKey(stop));
+            if (stop.type === "step") return `after the step ${event ? event.name : stop.ordinal}`;
+            return `after ${stop.type === "vsaCall" ? "VSA call" : stop.type} ${stop.ordinal}`
               + (event ? `, ${eventTitle(event)}` : "");
           }
-          stopKey(stop) {
-            return stop.type === "exchange" ? `${stop.ordinal}` : stop.type === "vsaCall" ? `vsa${stop.ordinal}` : "";
-          }
+          stopKey(stop) { return eventKey(stop); }
           // What still is valid at the end of the recording, by when it expires.
           get expiring() {
             return this.lives
@@ -109,6 +112,8 @@ extension PageScript {
     /// Places of instants: long where much happens, broken where nothing does.
     static let axis = #"""
         const shortestBar = 22, brokenFrom = 2e6;
+        // A bar that has its name in it, and no number.
+        const isNamed = (event) => event.lane === "user" || event.type === "step";
         class Axis {
           constructor(model) {
             this.runs = model.runs;
@@ -173,7 +178,7 @@ extension PageScript {
           }
           least(run) {
             const event = run.events[0];
-            if (event.lane === "user") return Math.min(92, 11 + 6.7 * event.name.length);
+            if (isNamed(event)) return Math.min(92, 11 + 6.7 * event.name.length);
             return run.events.length > 1 ? 44 : event.ordinal > 999 ? 38 : shortestBar;
           }
           // A little narrower is better than to scroll for the last bit.

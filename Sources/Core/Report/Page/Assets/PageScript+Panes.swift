@@ -4,8 +4,7 @@ extension PageScript {
         class EventList {
           constructor(app) {
             this.app = app;
-            this.input = make("input", { type: "search", placeholder: "Search names, headers, bodies",
-              "aria-label": "Search" });
+            this.input = make("input", { type: "search", placeholder: app.searchText, "aria-label": "Search" });
             this.input.addEventListener("input", () => { this.fill(); });
             this.errors = make("button", { class: "button", "aria-pressed": "false", "aria-keyshortcuts": "e",
               click: () => this.toggleErrors() }, "Errors", make("kbd", { text: "e" }));
@@ -13,14 +12,14 @@ extension PageScript {
             this.inner.addEventListener("keydown", (event) => {
               const direction = { ArrowDown: 1, ArrowUp: -1 }[event.key];
               if (!direction) return;
-              app.move(direction);
+              app.move(app.isNewestFirst ? -direction : direction);
               event.preventDefault();
             });
             this.body = make("div", { class: "body" }, this.inner);
             this.body.addEventListener("scroll", () => this.show(), { passive: true });
             this.count = make("span", { class: "muted number" });
             this.element = make("section", { class: "card pane events", "aria-label": "Events" },
-              make("header", {}, make("h2", { text: "Events" }), this.count,
+              make("header", {}, make("h2", { text: app.listTitle }), this.count,
                 make("div", { class: "filter" }, this.input, this.errors)), this.body);
           }
           toggleErrors() {
@@ -42,7 +41,8 @@ extension PageScript {
               && (!query || this.textOf(event).includes(query));
             this.rows = [];
             let top = 0, step;
-            const runs = query || errorsOnly ? model.events.map((event) => ({ events: [event] })) : model.runs;
+            let runs = query || errorsOnly ? model.events.map((event) => ({ events: [event] })) : model.runs;
+            if (this.app.isNewestFirst) runs = [...runs].reverse();
             for (const run of runs) {
               const event = run.events[0];
               if (!isShown(event)) continue;
@@ -58,12 +58,13 @@ extension PageScript {
             }
             this.inner.style.height = `${top}px`;
             const count = this.rows.filter((row) => row.run).reduce((sum, row) => sum + row.run.events.length, 0);
-            this.count.textContent = count === model.events.length ? `${count}`
-              : `${count} of ${model.events.length}`;
+            this.count.textContent = (count === model.events.length ? `${count}`
+              : `${count} of ${model.events.length}`) + (model.omittedCount ? `, ${model.omittedCount} older left out`
+              : "");
             this.shown = null;
             this.show();
             if (!this.rows.length) this.inner.replaceChildren(make("p", { class: "empty",
-              text: "Nothing matches." }));
+              text: this.app.emptyText() }));
           }
           show() {
             if (!this.rows) return;
@@ -76,7 +77,8 @@ extension PageScript {
               text: row.title, title: row.title, style: { top: `${row.top}px` } })));
           }
           drawRow(row) {
-            const { app } = this, { model } = app, event = row.run.events[0], count = row.run.events.length;
+            const { app } = this, { model } = app, count = row.run.events.length;
+            const event = row.run.events[app.isNewestFirst ? count - 1 : 0], time = app.timeOf(event);
             const isChosen = row.run.events.some((one) => app.isChosen(one));
             const stop = model.stops[app.now];
             const isFuture = stop && event.offsetMicroseconds > stop.offsetMicroseconds;
@@ -84,10 +86,12 @@ extension PageScript {
               make("span", { class: "flag", "data-level": (model.findings[number - 1] || {}).level, text: number,
                 title: (model.findings[number - 1] || {}).message }));
             const lane = model.lanes.find((one) => one.lane === event.lane);
-            const ordinal = event.type === "vsaCall" ? `vsa${event.ordinal}`
-              : event.type === "exchange" ? `${event.ordinal}${count > 1 ? "…" : ""}` : "";
+            const ordinal = event.type === "step" ? "›" : eventKey(event) + (count > 1 ? "…" : "");
+            const isNew = event.isNew;
+            event.isNew = false;
             if (isChosen) this.inner.setAttribute("aria-activedescendant", `event${event.place}`);
-            return make("div", { class: `item ${isFuture ? "future" : "past"}`, role: "option", id: `event${event.place}`,
+            return make("div", { class: `item ${isFuture ? "future" : "past"}${isNew ? " new" : ""}`, role: "option",
+              id: `event${event.place}`, "data-kind": event.type,
               "aria-selected": String(isChosen), "data-level": event.level, style: { top: `${row.top}px` },
               click: () => app.chooseEvent(model, count > 1 && !isChosen ? row.run.events[count - 1] : event) },
             make("span", { class: "ordinal", text: ordinal }),
@@ -97,9 +101,7 @@ extension PageScript {
             make("span", { class: "fact", text: [event.isSimulated ? "simulated" : "", lane ? lane.title : "",
               event.fact]
               .filter(Boolean).join(" · "), title: event.fact }),
-            make("span", { class: "took", text: event.offsetMicroseconds < 86400e6 ? clock(event.offsetMicroseconds)
-              : distance(event.offsetMicroseconds),
-              title: event.durationMicroseconds !== undefined ? `took ${took(event.durationMicroseconds)}` : null }));
+            make("span", { class: "took", ...time }));
           }
           reveal() {
             if (!this.rows) return;

@@ -14,7 +14,7 @@ extension PageScript {
           if (stop.reaction) terms.push(make("dt", { text: "User" }), make("dd", { text: stop.reaction }));
           return make("div", { class: "moment" },
             make("strong", { text: `${life.name || ""} ${stop.type === "at" ? "expires now" : "is about to expire"}` }),
-            terms.length ? make("dl", {}, terms) : make("p", { class: "muted",
+            terms.length ? make("dl", {}, terms) : model.isLive ? null : make("p", { class: "muted",
               text: "No call is known that needs it." }),
             stop.reaction ? make("p", { class: "muted",
               text: "The user's part is by the simulated service; nothing else was renewed in between." }) : null,
@@ -27,10 +27,15 @@ extension PageScript {
           if (!stop) return make("p", { class: "empty", text: "The recording holds nothing." });
           const state = model.stateAt(app.now);
           const before = app.now > 0 ? model.stateAt(app.now - 1) : { entries: new Map() };
-          const changes = new Map((stop.changes || []).map((change) => [change.entry, change]));
+          // Of a beginning that is no event, all would be new.
+          const known = model.isLive && stop.type === "start" ? [] : stop.changes || [];
+          const changes = new Map(known.map((change) => [change.entry, change]));
           const entries = [...state.entries.values()].sort((one, other) => one.entry - other.entry);
           const valid = entries.filter((entry) => entry.isValid && !entry.heading),
             ended = entries.filter((entry) => !entry.isValid);
+          // What a simulation has no more; what the recording had before is another thing.
+          const gone = (stop.changes || []).filter((change) => change.name === null)
+            .map((change) => before.entries.get(change.entry)).filter((entry) => entry && entry.heading);
           const headings = [...new Set(entries.map((entry) => entry.heading).filter(Boolean))];
           const thing = (entry, lines, when) => {
             const change = changeWords(entry, changes.get(entry.entry), !before.entries.has(entry.entry));
@@ -59,6 +64,9 @@ extension PageScript {
             headings.map((heading) => section(heading, entries.filter((entry) => entry.heading === heading).length,
               limit(entries.filter((entry) => entry.heading === heading)).map((entry) => thing(entry,
                 [entry.details])))),
+            section("No longer there", gone.length, limit(gone).map((entry) => make("div", { class: "thing",
+              "data-change": "gone" }, make("div", { class: "first" }, make("b", { text: entry.name }),
+              make("span", { class: "change", text: "gone" })), make("p", { text: entry.details })))),
             section("Valid", valid.length, limit(valid).map((entry) => thing(entry,
               [entry.reception ? `the app has it: ${entry.reception}` : "the app does not have it", entry.details],
                 countdown(entry)))),

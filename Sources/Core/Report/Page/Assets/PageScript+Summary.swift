@@ -19,9 +19,7 @@ extension PageScript {
                 text: "holds secrets: do not pass this page on" }))),
             make("div", { class: "actions" },
               make("button", { class: "button", click: () => app.copyTicket() }, "Copy for a ticket"),
-              make("button", { class: "button", click: () => app.help.showModal(), "aria-keyshortcuts": "?" }, "Keys",
-                make("kbd", { text: "?" })),
-              make("button", { class: "button", click: () => app.turnTheme() }, "Light / dark")));
+              drawPageButtons(app.help)));
         };
         // The time of day, and the day where it is not the recording's.
         const shortDate = (instant, reference) => {

@@ -2,9 +2,9 @@ extension PageScript {
     /// Lanes, lives, and the slider above them.
     static let timeline = #"""
         const endMarks = { expired: "◆", replaced: "→", loggedOut: "■", refused: "✕", deleted: "✕",
-          wipedByUpgrade: "✕" };
+          wipedByUpgrade: "✕", revoked: "✕", ended: "□" };
         const endWords = { expired: "expires", replaced: "replaced", loggedOut: "logged out", refused: "refused",
-          deleted: "deleted", wipedByUpgrade: "wiped by an upgrade" };
+          deleted: "deleted", wipedByUpgrade: "wiped by an upgrade", revoked: "revoked", ended: "ended" };
         // Lives of one name share a row where they do not overlap.
         const packLives = (model) => {
           const rows = [];
@@ -65,12 +65,12 @@ extension PageScript {
               make("header", {}, make("h2", { text: app.models.length > 1 ? `Timeline: ${model.name}`
                 : "Timeline and lives" }),
                 make("div", { class: "legend" },
-                  make("span", {}, make("i", { class: "box" }), " known from the recording"),
-                  make("span", {}, make("i", { class: "box dotted" }), " lifetime assumed"),
-                  Object.keys(endMarks).slice(0, 4).map((code) =>
+                  make("span", {}, make("i", { class: "box" }), ` ${model.words.known}`),
+                  model.words.assumed ? make("span", {}, make("i", { class: "box dotted" }), ` ${model.words.assumed}`)
+                    : null,
+                  model.words.ends.map((code) =>
                     make("span", {}, make("i", { text: endMarks[code] }), ` ${endWords[code]}`)),
-                  make("span", {}, make("i", { class: "box ahead" }), model.isForked ? " by the simulated service"
-                    : " after the end, expected"))),
+                  make("span", {}, make("i", { class: "box ahead" }), ` ${model.words.ahead}`))),
               this.scroller,
               rest > 0 ? make("footer", {}, make("button", { class: "button", text: `Show ${rest} more lives`,
                 click: () => { this.showsAll = true; this.draw(); app.refresh(); } })) : "");
@@ -95,7 +95,7 @@ extension PageScript {
             const end = axis.at(model.end);
             const isFree = !axis.gaps.some((gap) => gap.from * axis.scale < end + 90 && gap.to * axis.scale > end
               + 4);
-            if (end > last && isFree) tick(end + 10, "after the recording", "later");
+            if (end > last && isFree) tick(end + 10, model.words.after, "later");
             return row;
           }
           // What the app is at: its steps, one after the other.
@@ -180,8 +180,10 @@ extension PageScript {
             const level = ["error", "warning", "note"].find((one) => levels.includes(one));
             const width = Math.max(shortestBar * Math.min(1, axis.scale) - 2, (run.right - run.x) * axis.scale - 2);
             const number = count > 1 ? `×${count}` : event.ordinal === undefined ? "" : `${event.ordinal}`;
-            const words = event.lane === "user" ? event.name : `${number} ${event.name}`;
-            const label = event.lane === "user" || width > 12 + 6.8 * words.length ? words : number;
+            const words = isNamed(event) ? event.name : `${number} ${event.name}`;
+            const room = Math.floor((width - 8) / 6.7);
+            const label = isNamed(event) ? (words.length > room ? `${words.slice(0, Math.max(1, room - 1))}…` : words)
+              : width > 12 + 6.8 * words.length ? words : number;
             const name = `${count > 1 ? plural(count, "time") + " " : event.ordinal ? `${event.ordinal} ` : ""}${eventTitle(event)}`
               + `${event.fact ? `, ${event.fact}` : ""}${event.durationMicroseconds ? `, ${took(event.durationMicroseconds)}` : ""}`;
             return make("button", { class: "bar", title: name, "aria-label": name, tabindex: "-1",

@@ -1,12 +1,12 @@
 /// The script of the page, in the order of its parts.
 ///
-/// It draws what it is given and adds what comes later: `start(data)` for the page in a file, `append` for one that is live.
-/// Every text goes into the document as text, never as markup.
+/// The page in a file and the live one are drawn by the same parts; `held` begins the one, `live` the other, which adds what
+/// comes later. Every text goes into the document as text, never as markup.
 enum PageScript {
     /// All of it.
     static let text =
         "\"use strict\";\n(() => {\n"
-        + [words, model, axis, summary, timeline, list, detail, state, app].joined(separator: "\n")
+        + [words, model, axis, summary, timeline, list, detail, state, app, held].joined(separator: "\n")
         + "\n})();\n"
 
     /// Elements, times, spans of time.
@@ -83,9 +83,22 @@ enum PageScript {
         const eventTitle = (event) => event.name + (event.status ? ` → ${event.status}` : "");
         const eventKey = (event) => {
           if (event.ordinal === undefined) return "";
-          return event.type === "vsaCall" ? `vsa${event.ordinal}` : event.type === "exchange" ? `${event.ordinal}`
-            : "";
+          const sign = { vsaCall: "vsa", exchange: "", request: "", step: "step" }[event.type];
+          return sign === undefined ? "" : `${sign}${event.ordinal}`;
         };
+        const turnTheme = () => {
+          const root = document.documentElement;
+          const isDark = root.dataset.theme ? root.dataset.theme === "dark"
+            : matchMedia("(prefers-color-scheme: dark)").matches;
+          root.dataset.theme = isDark ? "light" : "dark";
+        };
+        const drawKeys = (list) => make("dialog", { "aria-label": "Keys" }, make("h2", { text: "Keys" }),
+          make("dl", {}, list.flatMap(([keys, text]) => [make("dt", { text: keys }), make("dd", { text })])),
+          make("form", { method: "dialog" }, make("button", { class: "button", text: "Close" })));
+        const drawPageButtons = (help) => [
+          make("button", { class: "button", click: () => help.showModal(), "aria-keyshortcuts": "?" }, "Keys",
+            make("kbd", { text: "?" })),
+          make("button", { class: "button", click: turnTheme }, "Light / dark")];
         const copy = (text, what) => {
           const byHand = () => {
             const area = make("textarea", { class: "hidden" });

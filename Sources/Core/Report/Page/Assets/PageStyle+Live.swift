@@ -1,9 +1,10 @@
 extension PageStyle {
     /// All of the live page's.
-    static let liveText = [colors, frame, summary, panes, live, sizes, liveSizes].joined(separator: "\n")
+    static let liveText = [colors, frame, summary, timeline, panes, live, sizes, liveSizes].joined(separator: "\n")
 
     /// What the live page has beside the page in a file.
     private static let live = #"""
+        :root { --control: var(--accent); }
         .clock .time { font-size: 24px; line-height: 1.2; font-weight: 650; font-variant-numeric: tabular-nums;
           overflow-wrap: anywhere; }
         .clock .actions { margin-top: 10px; gap: 6px; }
@@ -24,16 +25,16 @@ extension PageStyle {
         .token { padding: 10px 16px; margin-bottom: 12px; border-left: 5px solid var(--warning); }
         .token form { display: flex; gap: 6px; margin-top: 8px; max-width: 560px; }
         .token p { overflow-wrap: anywhere; }
-        .live .list { min-height: 120px; }
-        .live .list .item { position: relative; padding-top: 2px; padding-bottom: 2px; height: auto; min-height: 44px; }
+        .bar[data-lane="control"] { --bar: var(--accent); color: var(--on-accent); }
         .live .list .item[data-kind="step"] { background: var(--later); }
         .live .list .item[data-kind="step"][aria-selected="true"] {
           background: color-mix(in srgb, var(--now) 9%, var(--surface)); }
         .live .list .item[data-kind="step"] .ordinal { color: var(--accent); }
         .live .list .item.new { animation: arrive 1.2s ease-out; }
         @keyframes arrive { from { background: color-mix(in srgb, var(--accent) 22%, var(--surface)); } }
-        .older { padding: 8px 14px; }
-        .controls { padding: 4px 14px 14px; }
+        .live .control-card { margin-top: 12px; }
+        .live .control-card > h2 { padding: 10px 14px 0; }
+        .controls { padding: 0 14px 14px; }
         .controls fieldset { border: 0; margin: 0; padding: 10px 0 12px; border-top: 1px solid var(--line);
           min-width: 0; }
         .controls fieldset:first-of-type { border-top: 0; }
@@ -60,17 +61,16 @@ extension PageStyle {
 
     /// Its narrower windows.
     private static let liveSizes = #"""
-        @media (min-width: 1181px) {
-          .live .panes { grid-template-columns: minmax(320px, 33fr) minmax(0, 38fr) minmax(300px, 27fr); }
-        }
-        @media (max-width: 1180px) {
+        @media (min-width: 721px) {
           .live .controls { columns: 2; column-gap: 28px; }
           .live .controls > * { break-inside: avoid; }
         }
+        @media (min-width: 1181px) {
+          .live .panes { grid-template-columns: minmax(300px, 30fr) minmax(0, 37fr) minmax(300px, 30fr); }
+          .live .controls { columns: 3; }
+        }
         @media (max-width: 720px) {
-          .live .controls { columns: 1; }
-          [hidden] { display: none !important; }
-        .missed li { grid-template-columns: 26px auto minmax(0, 1fr); }
+          .missed li { grid-template-columns: 26px auto minmax(0, 1fr); }
           .board .next .moves button { min-height: 32px; }
         }
         @media (prefers-reduced-motion: reduce) { .live .list .item.new { animation: none; } }

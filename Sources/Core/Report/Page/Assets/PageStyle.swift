@@ -15,25 +15,25 @@ enum PageStyle {
           --tint-chroma: 70%; --tint-light: 90%; --tint-edge: 45%;
           --mono: ui-monospace, "SF Mono", SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace;
         }
-        @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) { color-scheme: dark;
-          --ground: #0e131a; --surface: #161d26; --raised: #1b2430; --line: #2a3543; --strong: #435264;
-          --text: #e7ecf2; --muted: #9eabba; --accent: #8db3ff; --on-accent: #0d1b36; --focus: #8db3ff;
-          --ok: #64d69d; --ok-ground: #14322a; --warning: #f1c46b; --warning-ground: #362a12;
-          --error: #ff958c; --error-ground: #3b1c1d; --later: #182134; --later-line: #212d47;
-          --user: #b8c3cf; --vsa: #c3a0f5; --adobe: #86adf8; --provider: #63cdd2; --programmer: #f0a873;
-          --other: #9aa6b4; --bar-text: #0e131a; --now: #ff7fb8;
-          --tint-chroma: 45%; --tint-light: 22%; --tint-edge: 65%;
+        @media (prefers-color-scheme: dark) { :root:not([data-theme="light"]) {
+          \#(dark)
         } }
-        :root[data-theme="dark"] { color-scheme: dark;
-          --ground: #0e131a; --surface: #161d26; --raised: #1b2430; --line: #2a3543; --strong: #435264;
-          --text: #e7ecf2; --muted: #9eabba; --accent: #8db3ff; --on-accent: #0d1b36; --focus: #8db3ff;
-          --ok: #64d69d; --ok-ground: #14322a; --warning: #f1c46b; --warning-ground: #362a12;
-          --error: #ff958c; --error-ground: #3b1c1d; --later: #182134; --later-line: #212d47;
-          --user: #b8c3cf; --vsa: #c3a0f5; --adobe: #86adf8; --provider: #63cdd2; --programmer: #f0a873;
-          --other: #9aa6b4; --bar-text: #0e131a; --now: #ff7fb8;
-          --tint-chroma: 45%; --tint-light: 22%; --tint-edge: 65%;
+        :root[data-theme="dark"] {
+          \#(dark)
         }
         :root[data-theme="light"] { color-scheme: light; }
+        """#
+
+    /// The dark ones, for who prefers them and for who has chosen them.
+    private static let dark = #"""
+        color-scheme: dark;
+        --ground: #0e131a; --surface: #161d26; --raised: #1b2430; --line: #2a3543; --strong: #435264;
+        --text: #e7ecf2; --muted: #9eabba; --accent: #8db3ff; --on-accent: #0d1b36; --focus: #8db3ff;
+        --ok: #64d69d; --ok-ground: #14322a; --warning: #f1c46b; --warning-ground: #362a12;
+        --error: #ff958c; --error-ground: #3b1c1d; --later: #182134; --later-line: #212d47;
+        --user: #b8c3cf; --vsa: #c3a0f5; --adobe: #86adf8; --provider: #63cdd2; --programmer: #f0a873;
+        --other: #9aa6b4; --bar-text: #0e131a; --now: #ff7fb8;
+        --tint-chroma: 45%; --tint-light: 22%; --tint-edge: 65%;
         """#
 
     static let frame = #"""
