@@ -189,10 +189,10 @@ extension PageScript {
           }
 
           // MARK: texts
-          detailTexts(model, key) {
-            const detail = model.details[key], texts = [];
-            if (!detail) return texts;
-            const add = (place) => { if (place !== undefined) texts.push(this.data.texts[place]); };
+          detailPlaces(model, key) {
+            const detail = model.details[key], places = [];
+            if (!detail) return places;
+            const add = (place) => { if (place !== undefined) places.push(place); };
             for (const side of [detail.request, detail.response]) {
               if (!side) continue;
               add(side.line);
@@ -200,20 +200,23 @@ extension PageScript {
               add(side.body);
             }
             for (const [, value] of [...(detail.passed || []), ...(detail.returned || [])]) add(value);
-            return texts;
+            return places;
           }
-          detailText(model, event) { return this.detailTexts(model, eventKey(event)).join("\n"); }
+          detailText(model, event) {
+            return this.detailPlaces(model, eventKey(event)).map((place) => this.data.texts[place]).join("\n");
+          }
           // In which events each telling word occurs.
           valueUses() {
             if (this.uses) return this.uses;
             this.uses = new Map();
+            // Of each text once: events share them.
+            const words = [];
+            const wordsOf = (text) => text.length > 70000 ? []
+              : [...new Set((text.match(wordPattern) || []).map(plainWord).filter(isTelling))];
             for (const model of this.models) {
               for (const key of Object.keys(model.details)) {
-                for (const text of this.detailTexts(model, key)) {
-                  if (text.length > 70000) continue;
-                  for (const [found] of text.matchAll(wordPattern)) {
-                    const word = plainWord(found);
-                    if (!isTelling(word)) continue;
+                for (const place of this.detailPlaces(model, key)) {
+                  for (const word of words[place] ||= wordsOf(this.data.texts[place])) {
                     if (!this.uses.has(word)) this.uses.set(word, new Set());
                     this.uses.get(word).add(key);
                   }

@@ -120,7 +120,9 @@ extension PageScript {
         const wordPattern = /[A-Za-z0-9_+\/%-]{14,}={0,2}|\b[0-9A-F]{7}\b/g;
         // A value in a URL is the same value.
         const plainWord = (word) => { try { return decodeURIComponent(word); } catch { return word; } };
-        const isTelling = (word) => /[0-9]/.test(word) && /[A-Za-z]/.test(word);
+        // Pieces of markup and of paths are the same everywhere; what has a slash is Base64 if it is long and mixed.
+        const isTelling = (word) => /[0-9]/.test(word) && /[A-Za-z]/.test(word) && !/[<>]/.test(word)
+          && (!word.includes("/") || word.length >= 24 && /[a-z]/.test(word) && /[A-Z]/.test(word));
         const hue = (word) => {
           let hash = 2166136261;
           for (let place = 0; place < word.length; place += 1) hash = Math.imul(hash ^ word.charCodeAt(place),

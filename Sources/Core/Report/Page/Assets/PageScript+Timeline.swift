@@ -7,15 +7,17 @@ extension PageScript {
           deleted: "deleted", wipedByUpgrade: "wiped by an upgrade" };
         // Lives of one name share a row where they do not overlap.
         const packLives = (model) => {
-          const rows = [];
+          const rows = [], named = new Map();
           for (const life of model.lives) {
             const from = life.isFromBefore ? 0 : Math.max(0, life.offsetMicroseconds);
             const to = life.endedMicroseconds !== undefined ? life.endedMicroseconds
               : life.expiresMicroseconds !== undefined ? life.expiresMicroseconds : Infinity;
             if (life.kind === "vsaPermission" || to < 0) continue;
-            const row = rows.find((known) => known.name === life.name && known.until <= from);
-            if (row) { row.lives.push({ life, from, to }); row.until = to; }
-            else rows.push({ name: life.name, title: life.title, until: to, lives: [{ life, from, to }] });
+            if (!named.has(life.name)) named.set(life.name, []);
+            const row = named.get(life.name).find((known) => known.until <= from);
+            if (row) { row.lives.push({ life, from, to }); row.until = to; continue; }
+            rows.push({ name: life.name, title: life.title, until: to, lives: [{ life, from, to }] });
+            named.get(life.name).push(rows[rows.length - 1]);
           }
           return rows;
         };
@@ -41,6 +43,8 @@ extension PageScript {
             this.area = make("div", { class: "ahead-area",
               style: { left: `${labels + this.axis.at(model.end) + 6}px` } });
             this.grid.append(this.area, this.drawAxis());
+            // Rows whose contents do not depend on what is chosen, with what can be drawn in them, from left to right.
+            this.strips = [];
             const steps = this.drawSteps();
             this.laneRows = new Map(model.lanes.map(({ lane, title }) => {
               const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span",
@@ -109,17 +113,19 @@ extension PageScript {
             }
             if (!segments.length) return null;
             const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span",
-              { text: "App" })));
+              { text: "App" }))), parts = [];
             segments.forEach((segment, place) => {
               const about = model.steps[segment.step], next = segments[place + 1], name = about.name || about.title;
               const left = segment.runs[0].x * axis.scale;
               const ends = segment.runs[segment.runs.length - 1].right * axis.scale;
               const right = next ? Math.min(next.runs[0].x * axis.scale, Math.max(ends, left + 18)) : ends;
-              row.append(make("button", { class: "phase", tabindex: "-1", "data-state": about.state,
+              parts.push({ left, right: Math.max(right, left + 12), draw: () => make("button", { class: "phase",
+                tabindex: "-1", "data-state": about.state,
                 title: `${about.name} ${about.title}${about.result ? " " + about.result : ""}`, text: name,
                 style: { left: `${this.labels + left}px`, width: `${Math.max(10, right - left - 2)}px` },
-                click: () => app.chooseEvent(model, segment.runs[0].events[0]) }));
+                click: () => app.chooseEvent(model, segment.runs[0].events[0]) }) });
             });
+            this.strips.push({ row, parts });
             return row;
           }
           gapLines() {
@@ -133,7 +139,7 @@ extension PageScript {
             const subject = row.name.split(" ").slice(1).join(" ");
             const element = make("div", { class: "lane life" }, make("div", { class: "label", title: row.name },
               make("span", { text: row.title }), subject ? make("small", { text: subject }) : null));
-            row.lives.forEach(({ life, from, to }, place) => {
+            const parts = row.lives.map(({ life, from, to }, place) => {
               const left = axis.at(from), right = to === Infinity ? this.width - 6 : Math.max(axis.at(to), left + 5);
               const code = life.ending && life.ending !== "expired" ? life.ending : life.expiresAt ? "expired" : "";
               const expires = life.expiresAt ? `${date(life.expiresAt).day}, ${date(life.expiresAt).time} UTC` : "";
@@ -144,15 +150,16 @@ extension PageScript {
               const short = code === "expired" ? (to > model.end ? `in ${distance(to - model.end)}` : "expired")
                 : endWords[code] || "";
               const isInside = room < 96 && right - left > 110;
-              element.append(make("button", {
+              return { left, right: right + 120, draw: () => make("button", {
                 class: `life-bar${life.isAssumed ? " assumed" : ""}${life.isFromBefore ? " before" : ""}`,
                 "data-kind": life.kind, style: { left: `${this.labels + left}px`, width: `${right - left}px` },
                 title: `${life.name}: ${words}${life.knowledge ? `, by ${life.knowledge}` : ""}`,
                 "aria-label": `${life.name}: ${words}`,
                 click: () => app.goToEnd(model, life) },
               room < 96 && !isInside ? "" : make("span", { class: `end${isInside ? " inside" : ""}` },
-                make("b", { text: endMarks[code] || "" }), short)));
+                make("b", { text: endMarks[code] || "" }), short)) };
             });
+            this.strips.push({ row: element, parts });
             return element;
           }
           // Only the bars that can be seen are in the document.
@@ -160,6 +167,16 @@ extension PageScript {
             const { axis, model } = this;
             const from = this.scroller.scrollLeft - 400, to = from + (this.scroller.clientWidth || 1600) + 800;
             const chosen = this.app.model === model ? this.app.chosen : null;
+            for (const { row, parts } of this.strips) {
+              let next = null;
+              for (let place = parts.length - 1; place >= 0; place -= 1) {
+                const part = parts[place], isSeen = part.right >= from && part.left <= to;
+                if (isSeen && !part.isSeen) row.insertBefore(part.element ||= part.draw(), next);
+                if (!isSeen && part.isSeen) part.element.remove();
+                part.isSeen = isSeen;
+                if (isSeen) next = part.element;
+              }
+            }
             const runs = axis.runs.filter((run) => run.right * axis.scale >= from && run.x * axis.scale <= to);
             const key = `${runs.length ? runs[0].start : ""} ${runs.length} ${chosen}`;
             if (key === this.drawn) return;

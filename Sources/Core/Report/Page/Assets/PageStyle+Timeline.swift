@@ -87,7 +87,7 @@ extension PageStyle {
         .life-bar .end.inside { left: auto; right: 0; }
         .life-bar[data-expired="true"] { opacity: .62; }
         .life-bar:hover { filter: saturate(1.4); }
-        .life-bar[data-kind="authnToken"], .life-bar[data-kind="tempPass"] { --tone: var(--adobe); }
+        .life-bar[data-kind="authnToken"], .life-bar[data-kind="profile"], .life-bar[data-kind="tempPass"] { --tone: var(--adobe); }
         .life-bar[data-kind="authzToken"] { --tone: var(--provider); }
         .life-bar[data-kind="mediaToken"] { --tone: var(--programmer); }
         .life-bar[data-kind="accessToken"], .life-bar[data-kind="registrationCode"] { --tone: var(--other); }
