@@ -53,6 +53,8 @@ struct PageCallOfV2: Hashable, Sendable {
         var resource: String
         /// True for a permit.
         var isAuthorized: Bool
+        /// Who decided, if not the MVPD: `degradation`, `temppass`.
+        var source: String?
         /// The code of the error, and what the MVPD says to it; nil without one.
         var code: String?
         var details: String?
@@ -66,6 +68,8 @@ struct PageCallOfV2: Hashable, Sendable {
     let endedAt: Instant
     /// What it is for.
     let kind: Kind
+    /// Its method and what its path has behind version and service provider: `POST decisions/authorize/Meadowlark`.
+    let name: String
     /// The status; nil without a response.
     private(set) var status: Int?
     /// What it brought.
@@ -85,6 +89,8 @@ struct PageCallOfV2: Hashable, Sendable {
             ExchangeKind(of: exchange).isOfRESTAPIV2
         else { return nil }
         self.kind = kind
+        let segments = URLParts(exchange.request.url).path.split(separator: "/").dropFirst(kind == .login ? 2 : 3)
+        name = "\(exchange.request.method) " + segments.joined(separator: "/")
         ordinal = exchange.ordinal
         endedAt = exchange.endedAt
         guard case .response(let response) = exchange.outcome else { return }
@@ -126,6 +132,7 @@ struct PageCallOfV2: Hashable, Sendable {
         return Decision(
             resource: MRSSResource(resource).name,
             isAuthorized: isAuthorized,
+            source: value["source"]?.string.flatMap { ExactText($0) == "mvpd" ? nil : $0 },
             code: error?["code"]?.string,
             details: error?["details"]?.string ?? error?["message"]?.string,
             tokenExpiresAt: instant(value["token"]?["notAfter"])

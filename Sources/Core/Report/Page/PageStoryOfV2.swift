@@ -68,7 +68,11 @@ struct PageStoryOfV2: Sendable {
         } else if calls.contains(where: { $0.kind == .profiles }) {
             clauses.append("got no profile")
         }
-        if !permitted.isEmpty { clauses.append("was permitted \(Self.list(permitted))") }
+        if !permitted.isEmpty {
+            let sources = Self.distinct(authorizations.filter(\.decision.isAuthorized).compactMap(\.decision.source))
+            let source = sources.isEmpty ? "" : " (source \(Self.list(sources)))"
+            clauses.append("was permitted \(Self.list(permitted))\(source)")
+        }
         let denied = denials.map(\.decision)
         if !denied.isEmpty {
             let resources = Self.list(Self.distinct(denied.map(\.resource)))

@@ -114,6 +114,7 @@ struct PageTimeline {
                 if event.fact.isEmpty { event.fact = response?.fact(at: exchange.endedAt) ?? request.fact }
             } else if kind.isOfRESTAPIV2, let call = PageCallOfV2(exchange) {
                 callsOfV2[exchange.ordinal] = call
+                event.name = call.name
                 if let level = call.level, event.level == .ok { event.level = level }
                 if event.fact.isEmpty { event.fact = call.fact ?? url.host }
             } else if event.fact.isEmpty {

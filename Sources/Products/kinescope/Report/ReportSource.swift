@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import Exchanges
+import History
 import PassAPI
 import RecordingStore
 import Replay
@@ -29,8 +30,9 @@ struct ReportSource {
         var pointText: String?
     }
 
-    /// Longer recordings are not tried at each expiration, which takes a replay for each: 2,000 exchanges.
-    static let triedExchanges = 2_000
+    /// The most exchanges times expirations for which each expiration is tried: each takes a replay of its own, and
+    /// this many some seconds.
+    static let tried = 20_000
 
     init(device: String?, allowsSecrets: Bool) {
         self.device = device
@@ -67,7 +69,7 @@ struct ReportSource {
             source.steps = fork.text
             source.forkPoint = fork.pointText
         } else if source.replay != nil {
-            let isThorough = recording.exchanges.count <= Self.triedExchanges
+            let isThorough = recording.exchanges.count * History(recording).expirations.count <= Self.tried
             source.outlook = try? PageOutlook(of: recording, options: options, isThorough: isThorough)
         }
         return source

@@ -72,6 +72,8 @@ import VirtualTime
         #expect(steps[2]["exchanges"] == .ordinals([12, 13, 15]))
         let events = try #require(page["events"]?.array)
         #expect(events.filter { $0["level"]?.string == "poll" }.compactMap { $0["ordinal"]?.number?.int64 } == [6, 7])
+        let names = events.filter { $0["ordinal"]?.number?.int64 == 13 }.compactMap { $0["name"]?.string }
+        #expect(names == ["POST decisions/authorize/Meadowlark"])
         let lives = try #require(page["lives"]?.array)
         let profile = try #require(lives.first { $0["kind"]?.string == "profile" })
         #expect(profile["expiresAt"]?.string == "2026-12-23T23:53:32.967Z" && profile["ending"]?.string == "loggedOut")
@@ -109,6 +111,16 @@ import VirtualTime
         let permitted = Self.permit.replacing("KITE1", with: "KITE9")
         let later = try Self.page(Self.recording([(path, 200, Self.denial), (path, 200, permitted)]))
         #expect(later["verdict"]?["level"]?.string == "ok")
+    }
+
+    @Test("A permit that the MVPD did not give says whose it is")
+    func source() throws {
+        let permit = Self.permit.replacing(#""authorized":true"#, with: #""authorized":true,"source":"degradation""#)
+        let page = try Self.page(Self.recording([("/KITETV/decisions/authorize/Meadowlark", 200, permit)]))
+        #expect(
+            page["verdict"]?["message"]?.string
+                == "The app, on REST API V2, was permitted KITE1 (source degradation)."
+        )
     }
 
     @Test("Without a profile the polls are told, and an error by its code")

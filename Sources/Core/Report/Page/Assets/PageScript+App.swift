@@ -88,7 +88,7 @@ extension PageScript {
             const event = this.chosenEvent;
             this.ribbons.forEach((ribbon, place) => markRibbon(ribbon, this.models[place] === model && event
               ? event.step : -1));
-            for (const other of this.charts) { other.drawn = null; other.drawBars(); }
+            for (const other of this.charts) other.drawBars();
           }
 
           // MARK: where now is
@@ -205,6 +205,8 @@ extension PageScript {
           detailText(model, event) {
             return this.detailPlaces(model, eventKey(event)).map((place) => this.data.texts[place]).join("\n");
           }
+          // Of many exchanges the values are looked through when the page is there.
+          get isLarge() { return this.models.some((model) => model.events.length > 1500); }
           // In which events each telling word occurs.
           valueUses() {
             if (this.uses) return this.uses;
@@ -332,6 +334,9 @@ extension PageScript {
           start() {
             if (!this.readLink()) this.chooseFirst();
             this.render();
+            if (this.isLarge) {
+              setTimeout(() => { this.valueUses(); this.detail.replaceChildren(drawDetail(this)); }, 500);
+            }
             document.addEventListener("keydown", (event) => this.key(event));
             addEventListener("hashchange", () => { if (this.readLink()) this.refresh(); });
             let width = innerWidth, timer = 0;

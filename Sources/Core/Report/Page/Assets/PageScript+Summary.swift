@@ -39,6 +39,7 @@ extension PageScript {
         };
         const drawSummary = (app, model) => {
           const expiring = model.expiring, listed = nextOf(expiring);
+          const names = new Set(expiring.map((life) => life.name));
           const worst = model.findings.filter((finding) => finding.level !== "note");
           const next = make("ul", { class: "next" }, listed.map((life) => make("li", {},
             make("button", { text: [life.title, ...life.name.split(" ").slice(1)].join(" "),
@@ -47,7 +48,7 @@ extension PageScript {
             make("span", { class: "when number", text: `in ${distance(life.expiresMicroseconds - model.end)}` }),
             make("span", { class: "at number", text: shortDate(life.expiresAt, model.startedAt),
               title: `${life.expiresAt}, by ${life.knowledge}` }))));
-          const more = expiring.length - listed.length;
+          const more = names.size - listed.length;
           const outlook = model.outlook || {};
           const later = make("section", { class: "card later" }, make("h2", { text: "31 days later" }));
           if (model.isForked || model.isScenario) later.firstChild.textContent = model.isScenario ? "What was requested"
@@ -127,9 +128,11 @@ extension PageScript {
           if (!model.findings.length) return null;
           return make("section", { class: "card findings", "aria-label": "Findings" },
             make("h2", { text: worst.length ? "Findings" : "Findings: notes only" }),
-            worst.length ? make("ul", {}, worst.map(row)) : null,
+            worst.length ? make("ul", {}, worst.slice(0, 12).map(row)) : null,
+            worst.length > 12 ? make("details", {}, make("summary", { text: `${worst.length - 12} more` }),
+              make("ul", {}, worst.slice(12, 500).map(row))) : null,
             notes.length ? make("details", {}, make("summary", { text: plural(notes.length, "note") }),
-              make("ul", {}, notes.map(row))) : null);
+              make("ul", {}, notes.slice(0, 500).map(row))) : null);
         };
         const drawDifferences = (app) => {
           if (app.models.length < 2) return null;

@@ -42,9 +42,9 @@ extension PageScript {
             this.grid = make("div", { class: "grid", style: { width: `${this.width + labels}px` } });
             this.area = make("div", { class: "ahead-area",
               style: { left: `${labels + this.axis.at(model.end) + 6}px` } });
-            this.grid.append(this.area, this.drawAxis());
             // Rows whose contents do not depend on what is chosen, with what can be drawn in them, from left to right.
             this.strips = [];
+            this.grid.append(this.area, this.drawAxis());
             const steps = this.drawSteps();
             this.laneRows = new Map(model.lanes.map(({ lane, title }) => {
               const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span",
@@ -89,13 +89,16 @@ extension PageScript {
               style: { left: `${this.labels + place}px` } }));
             tick(14 * axis.scale, date(model.startedAt).time);
             let last = 14 * axis.scale + 60;
+            const parts = [];
             for (const gap of axis.gaps) {
               const from = gap.from * axis.scale, to = gap.to * axis.scale;
               if (from < last - 24) continue;
-              row.append(make("span", { class: "gap", text: `⋯ ${roughly(gap.length)} ⋯`, title: distance(gap.length),
-                style: { left: `${this.labels + from}px`, width: `${to - from}px` } }));
+              parts.push({ left: from, right: to, draw: () => make("span", { class: "gap",
+                text: `⋯ ${roughly(gap.length)} ⋯`, title: distance(gap.length),
+                style: { left: `${this.labels + from}px`, width: `${to - from}px` } }) });
               last = to;
             }
+            this.strips.push({ row, parts });
             const end = axis.at(model.end);
             const isFree = !axis.gaps.some((gap) => gap.from * axis.scale < end + 90 && gap.to * axis.scale > end
               + 4);
@@ -129,10 +132,13 @@ extension PageScript {
             return row;
           }
           gapLines() {
-            for (const gap of this.axis.gaps) {
+            const row = make("div", { class: "gap-lines" });
+            this.grid.append(row);
+            this.strips.push({ row, parts: this.axis.gaps.map((gap) => {
               const middle = (gap.from + gap.to) / 2 * this.axis.scale;
-              this.grid.append(make("div", { class: "gap-line", style: { left: `${this.labels + middle}px` } }));
-            }
+              return { left: middle, right: middle + 8, draw: () => make("div", { class: "gap-line",
+                style: { left: `${this.labels + middle}px` } }) };
+            }) });
           }
           drawLife(row) {
             const { axis, model, app } = this;
@@ -165,8 +171,12 @@ extension PageScript {
           // Only the bars that can be seen are in the document.
           drawBars() {
             const { axis, model } = this;
-            const from = this.scroller.scrollLeft - 400, to = from + (this.scroller.clientWidth || 1600) + 800;
+            const left = this.scroller.scrollLeft, view = this.scroller.clientWidth || 1600;
             const chosen = this.app.model === model ? this.app.chosen : null;
+            // Drawn again when what was drawn ends, not at each bar.
+            if (this.drawn && this.drawn.chosen === chosen && left >= this.drawn.from && left + view <= this.drawn.to) return;
+            const from = Math.max(0, left - 800), to = left + view + 800;
+            this.drawn = { chosen, from, to };
             for (const { row, parts } of this.strips) {
               let next = null;
               for (let place = parts.length - 1; place >= 0; place -= 1) {
@@ -178,9 +188,6 @@ extension PageScript {
               }
             }
             const runs = axis.runs.filter((run) => run.right * axis.scale >= from && run.x * axis.scale <= to);
-            const key = `${runs.length ? runs[0].start : ""} ${runs.length} ${chosen}`;
-            if (key === this.drawn) return;
-            this.drawn = key;
             for (const row of this.laneRows.values()) while (row.children.length > 1) row.lastChild.remove();
             for (const run of runs) {
               const row = this.laneRows.get(run.lane);
@@ -226,7 +233,8 @@ extension PageScript {
             this.thumb = make("div", { class: "thumb" });
             this.view = make("div", { class: "view" });
             this.ahead = make("div", { class: "ahead" });
-            this.drawing = vector("svg", { "aria-hidden": "true", preserveAspectRatio: "none" });
+            this.drawing = vector("svg", { "aria-hidden": "true", preserveAspectRatio: "none",
+              viewBox: "0 0 1000 30" });
             this.element = make("div", { class: "map", role: "slider", tabindex: "0", "aria-label": "Now",
               "aria-valuemin": "0" }, this.ahead, this.drawing, this.view, this.thumb);
             const seek = (event) => {
@@ -254,30 +262,28 @@ extension PageScript {
           share(place) { return 100 * place / this.chart.width; }
           draw() {
             const { model } = this.app, { axis } = this.chart, lanes = model.lanes.map(({ lane }) => lane);
-            const shapes = [], height = 26 / lanes.length;
-            let last = -1;
+            const height = 26 / lanes.length, paths = new Map(), seen = new Set();
+            // One shape for each color, however many bars there are; what falls on the same spot is drawn once.
+            const add = (color, left, width, top, size) => {
+              const spot = `${color} ${top} ${left.toFixed(axis.runs.length > 1500 ? 0 : 1)}`;
+              if (seen.has(spot)) return;
+              seen.add(spot);
+              paths.set(color, `${paths.get(color) || ""}M${left.toFixed(1)} ${top}h${width.toFixed(1)}v${size}h-${width.toFixed(1)}z`);
+            };
             for (const run of axis.runs) {
-              const left = this.share(run.x * axis.scale), width = Math.max(0.25,
-                this.share((run.right - run.x) * axis.scale));
-              const level = run.events[0].level;
-              if (axis.runs.length > 1500 && left - last < 0.1 && !level) continue;
-              last = left;
-              const shape = vector("rect", { x: `${left}%`, width: `${width}%`, y: 2
-                + height * lanes.indexOf(run.lane),
-                height: Math.max(2, height - 1.5), rx: 1 });
-              shape.style.fill = level === "error" ? "var(--error)" : level === "refused" ? "var(--warning)"
-                : `var(--${run.lane})`;
-              shapes.push(shape);
+              const { level } = run.events[0], top = 2 + height * lanes.indexOf(run.lane);
+              add(level === "error" ? "var(--error)" : level === "refused" ? "var(--warning)" : `var(--${run.lane})`,
+                10 * this.share(run.x * axis.scale), Math.max(2.5, 10 * this.share((run.right - run.x) * axis.scale)),
+                top.toFixed(1), Math.max(2, height - 1.5).toFixed(1));
             }
-            const seen = new Set();
             for (const stop of model.stops) {
-              const left = this.share(axis.at(stop.offsetMicroseconds)).toFixed(1);
-              if (stop.type !== "at" || seen.has(left)) continue;
-              seen.add(left);
-              const shape = vector("rect", { x: `${left}%`, width: 2, y: 2, height: 24, rx: 1 });
-              shape.style.fill = "var(--muted)";
-              shapes.push(shape);
+              if (stop.type === "at") add("var(--muted)", 10 * this.share(axis.at(stop.offsetMicroseconds)), 1.5, 2, 24);
             }
+            const shapes = [...paths].map(([color, d]) => {
+              const shape = vector("path", { d });
+              shape.style.fill = color;
+              return shape;
+            });
             this.drawing.replaceChildren(...shapes);
             this.ahead.style.left = `${this.share(axis.at(model.end) + 6)}%`;
             this.element.setAttribute("aria-valuemax", String(model.stops.length - 1));
