@@ -6,7 +6,9 @@ import signal
 import subprocess
 import time
 
+import axe
 import pagechecks
+import pagelarge
 import pagelive
 import servedapp
 import webdriver
@@ -25,9 +27,9 @@ class Failed(Exception):
 class Tour:
     """One browser, and what it found."""
 
-    def __init__(self, kinescope, programs, folder, pictures):
+    def __init__(self, kinescope, programs, folder, pictures, axe_source=None):
         self.kinescope, self.folder, self.pictures = kinescope, folder, pictures
-        self.wrong, self.served = [], None
+        self.wrong, self.served, self.axe_source = [], None, axe_source
         home = f"{folder}/home"
         os.makedirs(home)
         # No name leads anywhere: what a page asks for elsewhere is seen, and reaches nobody.
@@ -75,6 +77,10 @@ class Tour:
                 state = f"{name}-{width}-{scheme}"
                 for what in pagechecks.appearance(self.browser):
                     self.expect(state, what, False)
+                # Colors do not depend on the width, nor names on the colors.
+                if self.axe_source and (scheme, width) in (("light", 1440), ("dark", 1440), ("light", 390)):
+                    for what in axe.violations(self.browser, self.axe_source):
+                        self.expect(state, what, False)
                 self.picture(state, whole=True)
         self.browser.scheme("light")
         self.browser.size(1440, WINDOWS[1440])
@@ -104,6 +110,9 @@ class Tour:
             self.keys(name)
             self.quiet(name, allowed)
             self.done(name, stops, "expirations, slider, keys, search")
+
+    def large(self):
+        pagelarge.look(self)
 
     def expirations(self, name):
         """Each expiration by its key: just before and at, and the state beside it."""

@@ -101,10 +101,8 @@ extension BehaviorClient {
     private func template(of operation: Operation) -> PassRequest? {
         // Code and assertion are what the user brings to this login.
         if let typed = typedLogin?.first(where: { $0.operation == operation }) { return typed }
-        let known = configuration.templates.filter { $0.operation == operation }
-        guard let resource = errand?.resource.map({ MRSSResource($0).canonical }) else { return known.first }
-        let isSame = { (request: PassRequest) in request.resource.map { MRSSResource($0).canonical } == resource }
-        return known.first(where: isSame) ?? known.first
+        let resource = errand?.resource.map { MRSSResource($0).canonical }
+        return configuration.template(of: operation, resource: resource)
     }
 
     // MARK: Writing

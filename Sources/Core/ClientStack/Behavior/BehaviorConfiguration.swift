@@ -1,3 +1,4 @@
+import Documents
 public import PassAPI
 public import VirtualTime
 
@@ -30,7 +31,11 @@ public struct BehaviorConfiguration: Hashable, Sendable {
     /// The URL to which the login page sends the browser when it is done.
     public var redirectURL: String
     /// Requests as the app writes them, one of each operation and resource: what it makes is made after these.
-    public var templates: [PassRequest] = []
+    public var templates: [PassRequest] = [] {
+        didSet { index() }
+    }
+    /// The places of ``templates`` by operation and resource, and of the first of each operation: apps ask often.
+    private var places: [TemplateKey: Int] = [:]
     /// The form of a poll, which may omit what the same call says elsewhere.
     public var pollTemplate: PassRequest?
     /// The requests that the user of a second screen brings to each login, in order: those that carry it, for the code
@@ -42,6 +47,31 @@ public struct BehaviorConfiguration: Hashable, Sendable {
     public var shownRows: Set<String> = []
     /// True to report where an assumed row decides.
     public var namesAssumptions = false
+
+    /// What a template is found by.
+    private struct TemplateKey: Hashable, Sendable {
+        var operation: Operation
+        /// The resource in canonical form; nil for any.
+        var resource: ExactText?
+    }
+
+    private mutating func index() {
+        places = [:]
+        for (place, template) in templates.enumerated() {
+            let resource = template.resource.map { ExactText(MRSSResource($0).canonical) }
+            for key in [
+                TemplateKey(operation: template.operation), .init(operation: template.operation, resource: resource),
+            ]
+            where places[key] == nil { places[key] = place }
+        }
+    }
+
+    /// Returns the template of an operation for a resource in canonical form; the first of the operation where it has
+    /// none for that, or no resource is given.
+    func template(of operation: Operation, resource: String?) -> PassRequest? {
+        let own = resource.flatMap { places[TemplateKey(operation: operation, resource: ExactText($0))] }
+        return (own ?? places[TemplateKey(operation: operation)]).map { templates[$0] }
+    }
 
     /// An AuthZ token from before the first input.
     public struct AuthorizationToken: Hashable, Sendable {

@@ -6,16 +6,33 @@ extension PassRequest {
     ///
     /// The operation counts 50, what it is about 40, what else it carries 10. Requests for different operations are
     /// compared by requestor, MVPD, resource, device and code alone and stay below 50.
+    public func similarity(to other: PassRequest) -> Int { PassRequestComparison(of: self).similarity(to: other) }
+}
+
+/// A request that is compared with many: what is read from it is read once.
+public struct PassRequestComparison: Sendable {
+    private let request: PassRequest
+    private let identities: [[String]]
+    private let values: ValuesByName
+
+    /// The comparison of `request` with others.
+    public init(of request: PassRequest) {
+        self.request = request
+        identities = ParameterSpecification.Subject.allCases.map { request.identity(of: $0) }
+        values = request.valuesByName
+    }
+
+    /// Returns the similarity to another request, as ``PassRequest/similarity(to:)`` has it.
     public func similarity(to other: PassRequest) -> Int {
-        let identity = 40.share(of: ParameterSpecification.Subject.allCases) { subject in
-            let mine = self.identity(of: subject)
-            let theirs = other.identity(of: subject)
+        let subjects = ParameterSpecification.Subject.allCases
+        let identity = 40.share(of: Array(subjects.indices)) { place in
+            let (mine, theirs) = (identities[place], other.identity(of: subjects[place]))
             return mine.isEmpty && theirs.isEmpty ? nil : mine.isExactly(theirs)
         }
-        guard operation == other.operation else { return identity }
-        let (old, new) = (other.valuesByName, valuesByName)
-        let carried = 10.share(of: comparedNames(with: other)) { name in
-            Self.difference(in: name, recorded: old[name], replayed: new[name]).isEmpty
+        guard request.operation == other.operation else { return identity }
+        let old = other.valuesByName
+        let carried = 10.share(of: request.comparedNames(with: other)) { name in
+            PassRequest.difference(in: name, recorded: old[name], replayed: values[name]).isEmpty
         }
         return 50 + identity + carried
     }

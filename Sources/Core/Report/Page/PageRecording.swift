@@ -54,10 +54,12 @@ struct PageRecording: Sendable {
         events = timeline.events
         steps = timeline.steps
         findings = timeline.findings
-        let recorded = history.entries.enumerated()
+        let newer = PageStoryOfV2(recording)
+        let recorded =
+            history.entries.enumerated()
             .filter { device == nil || $0.element.subject.device == nil || $0.element.subject.device == device }
-            .map { PageLife($0.element, $0.offset) }
-        let stopped = PageStops(recording, history, device: device, source.outlook).stops
+            .map { PageLife($0.element, $0.offset) } + (newer?.lives ?? [])
+        let stopped = PageStops(recording, history, device: device, source.outlook, lives: recorded).stops
         if let run = source.run {
             let known = recorded.filter { $0.startedAt <= run.startedAt }
             // What the recording showed to expire, the run knows as well: it stays one life.
@@ -71,7 +73,7 @@ struct PageRecording: Sendable {
         } else {
             (lives, stops) = (recorded, stopped)
         }
-        verdict = PageVerdict(history, device: device, timeline, source)
+        verdict = PageVerdict(history, device: device, timeline, source, newer: newer)
         details = Self.details(of: recording, timeline.names, &texts)
         outlook = Self.outlook(source.outlook, source.run)
         let path = Self.quoted(source.path)
@@ -90,7 +92,8 @@ struct PageRecording: Sendable {
                     PageTexts.shown("kinescope replay \(path)\(named)\(point) --then \(Self.quoted(steps))")
                 )
             } ?? .null,
-            "isScenario": .bool(source.isScenario), "isForked": .bool(source.run != nil && !source.isScenario),
+            "usesV2": .bool(newer != nil), "isScenario": .bool(source.isScenario),
+            "isForked": .bool(source.run != nil && !source.isScenario),
             "forkSteps": .text(source.steps.map(PageTexts.shown)),
         ]
     }

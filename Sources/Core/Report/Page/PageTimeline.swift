@@ -16,8 +16,8 @@ struct PageTimeline {
     private(set) var steps: [PageStep] = []
     /// The findings of the replay, the worst first.
     private(set) var findings: [PageFinding] = []
-    /// True if the app calls REST API V2, of which no more is known than that.
-    private(set) var usesV2 = false
+    /// The calls of REST API V2, by ordinal: they are read by themselves.
+    private var callsOfV2: [Int: PageCallOfV2] = [:]
     /// What each exchange is called, by ordinal.
     private(set) var names: [Int: String] = [:]
 
@@ -74,8 +74,14 @@ struct PageTimeline {
     }
 
     private mutating func sort() {
+        // What the user does comes before the calls that it makes the app send in the same instant.
+        func rank(_ event: PageEvent) -> Int { event.lane == .user ? 0 : 1 }
         events = events.enumerated()
-            .sorted { ($0.element.startedAt, $0.offset) < ($1.element.startedAt, $1.offset) }
+            .sorted {
+                ($0.element.startedAt, rank($0.element), $0.offset) < (
+                    $1.element.startedAt, rank($1.element), $1.offset
+                )
+            }
             .map(\.element)
     }
 
@@ -88,7 +94,6 @@ struct PageTimeline {
             let request = PassRequest(recognizing: exchange.request)
             let kind = classifier.kind(of: exchange, recognizedAs: request)
             let url = URLParts(exchange.request.url)
-            if kind.isOfRESTAPIV2 { usesV2 = true }
             names[exchange.ordinal] = kind.label
             let name = kind.operation?.rawValue ?? "\(exchange.request.method) \(url.path)"
             var event = PageEvent(.exchange, exchange.ordinal, Self.lane(of: kind), at: exchange.startedAt, name)
@@ -107,6 +112,11 @@ struct PageTimeline {
             if let request {
                 let response = PassResponse(of: exchange, for: request.operation)
                 if event.fact.isEmpty { event.fact = response?.fact(at: exchange.endedAt) ?? request.fact }
+            } else if kind.isOfRESTAPIV2, let call = PageCallOfV2(exchange) {
+                callsOfV2[exchange.ordinal] = call
+                event.name = call.name
+                if let level = call.level, event.level == .ok { event.level = level }
+                if event.fact.isEmpty { event.fact = call.fact ?? url.host }
             } else if event.fact.isEmpty {
                 event.fact = url.host
             }
@@ -255,16 +265,21 @@ struct PageTimeline {
         steps = phases.map(\.shown)
         var stepOf: [String: Int] = [:]
         for exchange in recording.exchanges {
-            guard let operation = PassRequest(recognizing: exchange.request)?.operation else { continue }
-            let phase = PageStep.Phase(operation.purpose)
-            guard let place = phases.firstIndex(where: { $0.phase == phase }) else { continue }
+            let operation = PassRequest(recognizing: exchange.request)?.operation
+            let phase = operation.map { PageStep.Phase($0.purpose) } ?? callsOfV2[exchange.ordinal]?.kind.phase
+            guard let phase, let place = phases.firstIndex(where: { $0.phase == phase }) else { continue }
             steps[place].exchanges.append(exchange.ordinal)
             steps[place].state = .done
             stepOf["\(exchange.ordinal)"] = place
         }
-        // Of calls that are not read nothing can be said to have been skipped.
-        if usesV2 { steps = [] }
-        setSteps(steps.isEmpty ? [:] : stepOf)
+        // V2's media tokens come with its decisions: no call was skipped.
+        if !callsOfV2.isEmpty, let place = phases.firstIndex(where: { $0.phase == .playback }),
+            steps[place].exchanges.isEmpty
+        {
+            steps.remove(at: place)
+            stepOf = stepOf.mapValues { $0 > place ? $0 - 1 : $0 }
+        }
+        setSteps(stepOf)
     }
 
     private mutating func setSteps(_ stepOf: [String: Int]) {

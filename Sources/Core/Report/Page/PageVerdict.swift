@@ -1,8 +1,10 @@
 import Documents
+import Exchanges
 import History
 import PassAPI
 import Replay
 import Simulation
+import SubscriberAccount
 import VirtualTime
 
 /// What a reader wants to know first: what happened, where app and service part, and what is left in 31 days.
@@ -35,24 +37,33 @@ struct PageVerdict: Hashable, Sendable {
         ]
     }
 
-    init(_ history: History, device: Int?, _ timeline: PageTimeline, _ source: PageSource) {
-        let story = Story(history, device)
+    /// The verdict; `newer` is what the calls of REST API V2 amount to, which the history does not read.
+    init(
+        _ history: History,
+        device: Int?,
+        _ timeline: PageTimeline,
+        _ source: PageSource,
+        newer: PageStoryOfV2? = nil
+    ) {
+        let story = Story(history, device, source.recording.vsaCalls, timeline)
         let findings = timeline.findings
         message = story.sentence
         if source.isScenario, let run = source.run {
             judge(run)
             return
         }
-        if timeline.usesV2 {
-            message = "The app uses REST API V2: the page shows what it requested, not yet what that means."
+        if let newer, story.isEmpty {
+            (level, message, parting, later) = (newer.level, newer.sentence, newer.parting, newer.later)
+            return
         }
+        if let newer { message += " " + newer.sentence }
         parting = Self.parting(story, findings, source)
         later = Self.later(story, history)
-        if findings.contains(where: { $0.level == .error }) || story.hasFailed {
+        if findings.contains(where: { $0.level == .error }) || story.hasFailed || newer?.level == .error {
             level = .error
         } else if findings.contains(where: { $0.level == .warning }) {
             level = .warning
-        } else if story.isEmpty || timeline.usesV2 {
+        } else if story.isEmpty {
             level = .unknown
         }
     }
@@ -115,17 +126,39 @@ private struct Story {
     let entries: [Holding]
     let refusals: [RecordedRefusal]
     let failures: [FailedCall]
+    /// What came of Apple's accounts, if not a sign-in.
+    private let refusedAccount: String?
+    /// True if the user saw the provider's login page, and no code.
+    private let seesLoginPage: Bool
     /// True if nothing of a sign-in or a playback is known.
     var isEmpty: Bool { signIns.isEmpty && played.isEmpty && refusals.isEmpty && failures.isEmpty }
     var denials: [RecordedRefusal] { refusals.filter { $0.isDenial && !played.contains(Self.resource($0.subject)) } }
 
-    init(_ history: History, _ device: Int?) {
+    init(_ history: History, _ device: Int?, _ calls: [VSACall], _ timeline: PageTimeline) {
         func isShown(_ subject: Holding.Subject) -> Bool {
             device == nil || subject.device == nil || subject.device == device
         }
         entries = history.entries.filter { isShown($0.subject) }
         refusals = history.refusals.filter { isShown($0.subject) }
         failures = history.failures.filter { isShown($0.subject) && $0.cause != .throttled }
+        let seen = timeline.events.filter { $0.lane == .user }.map(\.name)
+        seesLoginPage = seen.contains("sees web view") && !seen.contains("sees code")
+        refusedAccount =
+            entries.contains { $0.kind == .assertion } ? nil : calls.compactMap(Self.refusal).last
+    }
+
+    /// What a call of Apple's framework came to for the user; nil if it went well, or only asked.
+    private static func refusal(_ call: VSACall) -> String? {
+        switch (call.question, call.answer) {
+        case (_, .accessStatus(.denied, _)): return "denied the app access to the TV provider account"
+        case (.enqueue(let request), .metadata(_, let error?)) where request.isInterruptionAllowed:
+            switch error.knownCode {
+            case .unsupportedProvider: return "chose a TV provider that Apple's accounts do not support"
+            case .userCancelled: return "left Apple's sign-in"
+            default: return "met \(error.fact) at Apple's sign-in"
+            }
+        default: return nil
+        }
     }
 
     private static func resource(_ subject: Holding.Subject) -> String {
@@ -153,9 +186,9 @@ private struct Story {
     }
 
     var sentence: String {
-        var clauses: [String] = []
+        var clauses = refusedAccount.map { [$0] } ?? []
         if let last = signIns.last {
-            clauses.append(Self.signIn(last, among: entries))
+            clauses.append(signIn(last))
         } else if let poll = refusals.last(where: \.isPoll) {
             let count = CountedNoun.text(refusals.count(where: \.isPoll), "poll")
             clauses.append("did not sign in: \(count), the last by \(KnowledgeText.text(of: poll.at.event))")
@@ -179,7 +212,8 @@ private struct Story {
             clauses.append("met a failure: \(HoldingText.name(of: failure)), \(HoldingText.value(of: failure))")
         }
         if signIns.contains(where: { if case .loggedOut? = $0.ending?.value.cause { true } else { false } }) {
-            clauses.append("logged out")
+            // Whether the user wanted it is not in a call.
+            clauses.append("was logged out")
         }
         guard !clauses.isEmpty else {
             return entries.isEmpty
@@ -188,17 +222,23 @@ private struct Story {
         return "The user " + Self.list(clauses) + "."
     }
 
-    private static func signIn(_ holding: Holding, among entries: [Holding]) -> String {
+    private func signIn(_ holding: Holding) -> String {
         let provider = holding.subject.mvpd.map { " with \($0)" } ?? ""
         if holding.isFromBefore { return "was signed in\(provider) already" }
         if holding.kind == .tempPass { return "got a Temp Pass" }
+        // A token that took the place of one that was still valid is no sign-in of its own.
+        let others = signIns.filter { one in
+            if case .replaced? = one.ending?.value.cause { false } else { true }
+        }
+        let times = others.count > 1 ? " \(others.count) times" : ""
         if entries.contains(where: { $0.kind == .assertion }) {
-            return "signed in\(provider) through Apple's TV provider account"
+            return "signed in\(times)\(provider) through Apple's TV provider account"
         }
+        if seesLoginPage { return "signed in\(times)\(provider) on its login page" }
         if holding.subject.code != nil || entries.contains(where: { $0.kind == .registrationCode }) {
-            return "signed in\(provider) by registration code"
+            return "signed in\(times)\(provider) by registration code"
         }
-        return "signed in\(provider)"
+        return "signed in\(times)\(provider)"
     }
 
     private static func list(_ words: [String]) -> String {

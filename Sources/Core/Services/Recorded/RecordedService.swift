@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 public import PassAPI
 public import VirtualTime
@@ -20,12 +21,16 @@ public struct RecordedService: Hashable, Sendable {
     /// The expirations of the media tokens that players were handed: no response states them later.
     public var mediaTokens: [Expiration] = []
     private var queues: [RecordedCall.MatchQueueKey: Queue]
+    /// The indices of the calls of each operation, in order.
+    private let places: [Operation: [Int]]
     private var exchanges: RecordedExchanges
 
     /// The calls of one operation of one device.
     private struct Queue: Hashable, Sendable {
         /// Their indices, in order.
         var indices: [Int] = []
+        /// The same by what their requests are matched by.
+        var places: [ExactText: [Int]] = [:]
         /// Nothing before this position is unused: what keeps matching flat, however long the recording.
         var cursor = 0
         /// While polling: the last answer, and how far virtual time is ahead of the recording's.
@@ -55,7 +60,13 @@ public struct RecordedService: Hashable, Sendable {
         self.calls = calls
         self.exchanges = RecordedExchanges(exchanges, besides: calls)
         isConsumed = Array(repeating: false, count: calls.count)
-        queues = calls.indices.reduce(into: [:]) { $0[calls[$1].queueKey, default: Queue()].indices.append($1) }
+        places = calls.indices.reduce(into: [:]) { $0[calls[$1].request.operation, default: []].append($1) }
+        queues = [:]
+        for index in calls.indices {
+            let key = ExactText(calls[index].request.matchKey)
+            queues[calls[index].queueKey, default: Queue()].indices.append(index)
+            queues[calls[index].queueKey]?.places[key, default: []].append(index)
+        }
     }
 
     /// The calls that no request has been answered from.
@@ -115,7 +126,7 @@ public struct RecordedService: Hashable, Sendable {
         }
         let isOpen = { [isConsumed] (index: Int) in !isConsumed[index] }
         let open = queue.indices[queue.cursor...].lazy.filter(isOpen)
-        if let later = open.first(where: { [calls] in calls[$0].request.matchKey == key }), isWithinHorizon(later) {
+        if let later = queue.places[ExactText(key)]?.first(where: isOpen), isWithinHorizon(later) {
             let overtaken = open.prefix { $0 != later }.map { [calls] in calls[$0].ordinal }
             consume(later, in: &queue, at: now)
             return .match(match(later, for: request, overtaken: Array(overtaken)))
@@ -201,12 +212,13 @@ public struct RecordedService: Hashable, Sendable {
     // MARK: Having no answer
 
     private func unmatched(for request: PassRequest, key: String, in queue: Queue) -> RecordedAnswer.Unmatched {
-        if let last = queue.indices.last(where: { isConsumed[$0] && calls[$0].request.matchKey == key }) {
+        if let last = queue.places[ExactText(key)]?.last(where: { isConsumed[$0] }) {
             return unmatched(.alreadyReplayed, request, nearest: last)
         }
-        let sameOperation = calls.indices.filter { calls[$0].request.operation == request.operation }
-        let candidates = sameOperation.isEmpty ? Array(calls.indices) : sameOperation
-        let ranked = candidates.map { (index: $0, similarity: request.similarity(to: calls[$0].request)) }
+        let sameOperation = places[request.operation] ?? []
+        let candidates = window(of: sameOperation.isEmpty ? Array(calls.indices) : sameOperation)
+        let comparison = PassRequestComparison(of: request)
+        let ranked = candidates.map { (index: $0, similarity: comparison.similarity(to: calls[$0].request)) }
         let nearest = ranked.max { lhs, rhs in
             // Ties go to a call that has not been used, then to the earlier one.
             if lhs.similarity != rhs.similarity { return lhs.similarity < rhs.similarity }
@@ -214,6 +226,17 @@ public struct RecordedService: Hashable, Sendable {
             return lhs.index > rhs.index
         }
         return unmatched(sameOperation.isEmpty ? .notRecorded : .fieldMismatch, request, nearest: nearest?.index)
+    }
+
+    /// The most calls that a request is compared with to find the nearest: a long recording has thousands alike.
+    private static let comparedCalls = 100
+
+    /// The candidates around the place that the replay has come to, half of them on either side; all if they are few.
+    private func window(of candidates: [Int]) -> ArraySlice<Int> {
+        guard candidates.count > Self.comparedCalls else { return candidates[...] }
+        let place = candidates.firstIndex { !isConsumed[$0] } ?? candidates.endIndex
+        let first = min(max(0, place - Self.comparedCalls / 2), candidates.count - Self.comparedCalls)
+        return candidates[first..<first + Self.comparedCalls]
     }
 
     private func unmatched(_ reason: UnmatchedReason, _ request: PassRequest, nearest: Int?) -> RecordedAnswer.Unmatched

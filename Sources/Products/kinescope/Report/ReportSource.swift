@@ -1,6 +1,7 @@
 import ArgumentParser
 import Documents
 import Exchanges
+import History
 import PassAPI
 import RecordingStore
 import Replay
@@ -17,8 +18,9 @@ struct ReportSource {
     /// What happens after a recording; nil for what the simulated service would do by itself.
     var fork: ForkOptions.Steps?
 
-    /// Longer recordings are not tried at each expiration, which takes a replay for each: 2,000 exchanges.
-    static let triedExchanges = 2_000
+    /// The most exchanges times expirations for which each expiration is tried: each takes a replay of its own, and
+    /// this many some seconds.
+    static let tried = 20_000
 
     init(device: String?, allowsSecrets: Bool) {
         self.device = device
@@ -55,7 +57,7 @@ struct ReportSource {
             source.steps = fork.text
             source.forkPoint = fork.pointText
         } else if source.replay != nil {
-            let isThorough = recording.exchanges.count <= Self.triedExchanges
+            let isThorough = recording.exchanges.count * History(recording).expirations.count <= Self.tried
             source.outlook = try? PageOutlook(of: recording, options: options, isThorough: isThorough)
         }
         return source

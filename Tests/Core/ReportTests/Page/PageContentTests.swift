@@ -28,13 +28,13 @@ import VirtualTime
         arguments: [
             (
                 "apple-sso-tvos", "warning",
-                "The user signed in with Meadowlark through Apple's TV provider account, played KITE1 and logged out.",
+                "The user signed in with Meadowlark through Apple's TV provider account, played KITE1 and was logged out.",
                 "App and service agree: 12 of 14 exchanges replayed without an error; the app breaks 3 rules of the documents."
             ),
             (
                 "clients/kodi-espn3-denied", "error",
-                "The user signed in with Plover by registration code, was denied KITE1 by the TV provider "
-                    + "(Not in your package) and logged out.",
+                "The user signed in 2 times with Plover by registration code, was denied KITE1 by the TV provider "
+                    + "(Not in your package) and was logged out.",
                 "At exchange 3: v1.authorize → 403 Not in your package (denied by the MVPD)."
             ),
             (
@@ -45,9 +45,26 @@ import VirtualTime
             ),
             (
                 "clients/kodi-native-authn-expired-second-play", "error",
-                "The user signed in with Plover, played KITE1 and could not play it again: ae.authorizeDevice → 200, "
+                "The user signed in with Plover on its login page, played KITE1 and could not play it again: ae.authorizeDevice → 200, "
                     + "pending logout.",
                 "At exchange 8: ae.authorizeDevice → 200 pending logout."
+            ),
+            // The user closed a page of the app's own: yt-dlp has a registration code, and nobody enters it.
+            (
+                "ytdlp-sign-on", "ok", "The user signed in with Rogers on its login page and played show-1.",
+                "App and service agree: 7 of 10 exchanges replayed without an error."
+            ),
+            (
+                "access-denied-tvos", "warning",
+                "The user denied the app access to the TV provider account, signed in with Plover by registration code, "
+                    + "played KITE1 and was logged out.",
+                "@"
+            ),
+            (
+                "unsupported-provider-tvos", "warning",
+                "The user chose a TV provider that Apple's accounts do not support, signed in with Plover by "
+                    + "registration code, played KITE1 and was logged out.",
+                "App and service agree: 13 of 15 exchanges replayed without an error; the app breaks 5 rules of the documents."
             ),
             (
                 "clients/secondscreen-both", "ok",

@@ -104,7 +104,7 @@ extension PageScript {
             const event = this.chosenEvent;
             this.ribbons.forEach((ribbon, place) => markRibbon(ribbon, this.models[place] === model && event
               ? event.step : -1));
-            for (const other of this.charts) { other.drawn = null; other.drawBars(); }
+            for (const other of this.charts) other.drawBars();
           }
 
           // MARK: where now is
@@ -206,10 +206,10 @@ extension PageScript {
           }
 
           // MARK: texts
-          detailTexts(model, key) {
-            const detail = model.details[key], texts = [];
-            if (!detail) return texts;
-            const add = (place) => { if (place !== undefined) texts.push(this.data.texts[place]); };
+          detailPlaces(model, key) {
+            const detail = model.details[key], places = [];
+            if (!detail) return places;
+            const add = (place) => { if (place !== undefined) places.push(place); };
             for (const side of [detail.request, detail.response]) {
               if (!side) continue;
               add(side.line);
@@ -217,20 +217,25 @@ extension PageScript {
               add(side.body);
             }
             for (const [, value] of [...(detail.passed || []), ...(detail.returned || [])]) add(value);
-            return texts;
+            return places;
           }
-          detailText(model, event) { return this.detailTexts(model, eventKey(event)).join("\n"); }
+          detailText(model, event) {
+            return this.detailPlaces(model, eventKey(event)).map((place) => this.data.texts[place]).join("\n");
+          }
+          // Of many exchanges the values are looked through when the page is there.
+          get isLarge() { return this.models.some((model) => model.events.length > 1500); }
           // In which events each telling word occurs.
           valueUses() {
             if (this.uses) return this.uses;
             this.uses = new Map();
+            // Of each text once: events share them.
+            const words = [];
+            const wordsOf = (text) => text.length > 70000 ? []
+              : [...new Set((text.match(wordPattern) || []).map(plainWord).filter(isTelling))];
             for (const model of this.models) {
               for (const key of Object.keys(model.details)) {
-                for (const text of this.detailTexts(model, key)) {
-                  if (text.length > 70000) continue;
-                  for (const [found] of text.matchAll(wordPattern)) {
-                    const word = plainWord(found);
-                    if (!isTelling(word)) continue;
+                for (const place of this.detailPlaces(model, key)) {
+                  for (const word of words[place] ||= wordsOf(this.data.texts[place])) {
                     if (!this.uses.has(word)) this.uses.set(word, new Set());
                     this.uses.get(word).add(key);
                   }
@@ -330,6 +335,9 @@ extension PageScript {
           start() {
             if (!this.readLink()) this.chooseFirst();
             this.render();
+            if (this.isLarge) {
+              setTimeout(() => { this.valueUses(); this.detail.replaceChildren(drawDetail(this)); }, 500);
+            }
             addEventListener("hashchange", () => { if (this.readLink()) this.refresh(); });
             this.listen();
           }

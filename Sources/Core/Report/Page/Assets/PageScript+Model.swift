@@ -38,16 +38,18 @@ extension PageScript {
             this.snapshots = [];
             this.index();
           }
-          // The state at a stop: entries by place, refusals, failures. A snapshot is kept for every 64 stops.
+          // The state at a stop: entries by place, refusals, failures. A snapshot is kept for every 64 stops, of many
+          // stops for fewer: each holds all entries.
           stateAt(place) {
-            let from = Math.floor(place / 64);
+            const every = this.stops.length > 4096 ? 512 : 64;
+            let from = Math.floor(place / every);
             while (from > 0 && !this.snapshots[from]) from -= 1;
             let state = this.snapshots[from] || { entries: new Map(), refusals: [], failures: [] };
             state = { entries: new Map(state.entries), refusals: [...state.refusals], failures: [...state.failures] };
-            for (let stop = from * 64 + (this.snapshots[from] ? 1 : 0); stop <= place; stop += 1) {
+            for (let stop = from * every + (this.snapshots[from] ? 1 : 0); stop <= place; stop += 1) {
               this.apply(this.stops[stop], state);
-              if (stop % 64 === 0) {
-                this.snapshots[stop / 64] = { entries: new Map(state.entries), refusals: [...state.refusals],
+              if (stop % every === 0) {
+                this.snapshots[stop / every] = { entries: new Map(state.entries), refusals: [...state.refusals],
                   failures: [...state.failures] };
               }
             }
@@ -131,8 +133,9 @@ extension PageScript {
             });
             model.stops.forEach((stop) => { if (stop.type !== "justBefore") points.add(stop.offsetMicroseconds); });
             for (const life of model.lives) if (life.endedMicroseconds !== undefined) points.add(life.endedMicroseconds);
-            const expirations = new Set(model.lives.map((life) => life.expiresMicroseconds).filter((time) => time >= 0));
-            for (const time of expirations) points.add(time);
+            // Of what ended before, nothing happens when it would have expired.
+            const expirations = new Set(model.stops.filter((stop) => stop.type === "at").map((stop) =>
+              stop.offsetMicroseconds));
             const inRuns = this.runs.filter((run) => run.events.length > 1);
             this.times = [...points].filter((time) => time >= 0
               && !inRuns.some((run) => time > run.start && time < run.end && !starts.has(time)))

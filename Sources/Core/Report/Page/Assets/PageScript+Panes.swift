@@ -68,11 +68,14 @@ extension PageScript {
           }
           show() {
             if (!this.rows) return;
-            const from = this.body.scrollTop - 400, to = from + (this.body.clientHeight || 600) + 800;
-            const rows = this.rows.filter((row) => row.top + row.height >= from && row.top <= to);
-            const key = `${rows.length ? rows[0].top : ""} ${rows.length} ${this.app.chosen} ${this.app.now}`;
-            if (key === this.shown) return;
+            const top = this.body.scrollTop, height = this.body.clientHeight || 600;
+            const key = `${this.app.chosen} ${this.app.now}`;
+            // Drawn again when what was drawn ends, not at each line.
+            if (key === this.shown && top >= this.from && top + height <= this.to) return;
             this.shown = key;
+            this.from = top > 600 ? top - 600 : 0;
+            this.to = top + height + 600;
+            const rows = this.rows.filter((row) => row.top + row.height >= this.from && row.top <= this.to);
             this.inner.replaceChildren(...rows.map((row) => row.run ? this.drawRow(row) : make("div", { class: "step", role: "presentation",
               text: row.title, title: row.title, style: { top: `${row.top}px` } })));
           }
@@ -122,7 +125,9 @@ extension PageScript {
         const wordPattern = /[A-Za-z0-9_+\/%-]{14,}={0,2}|\b[0-9A-F]{7}\b/g;
         // A value in a URL is the same value.
         const plainWord = (word) => { try { return decodeURIComponent(word); } catch { return word; } };
-        const isTelling = (word) => /[0-9]/.test(word) && /[A-Za-z]/.test(word);
+        // Pieces of markup and of paths are the same everywhere; what has a slash is Base64 if it is long and mixed.
+        const isTelling = (word) => /[0-9]/.test(word) && /[A-Za-z]/.test(word) && !/[<>]/.test(word)
+          && (!word.includes("/") || word.length >= 24 && /[a-z]/.test(word) && /[A-Z]/.test(word));
         const hue = (word) => {
           let hash = 2166136261;
           for (let place = 0; place < word.length; place += 1) hash = Math.imul(hash ^ word.charCodeAt(place),
@@ -196,7 +201,7 @@ extension PageScript {
         // The text with the values that occur in several exchanges, each in a color of its own.
         const marked = (app, text) => {
           if (text === undefined) return [];
-          const uses = app.valueUses(), parts = [];
+          const uses = app.uses || (app.isLarge ? new Map() : app.valueUses()), parts = [];
           let last = 0;
           if (text.length > 70000) return [text];
           for (const match of text.matchAll(wordPattern)) {

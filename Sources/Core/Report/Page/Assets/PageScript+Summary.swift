@@ -26,16 +26,27 @@ extension PageScript {
           const one = date(instant), other = date(reference);
           return one.day === other.day ? one.time : `${one.day.replace(/ \d{4}$/, "")}, ${one.time}`;
         };
+        // What the sign-in is kept by is listed in any case, of several things of one name the last.
+        const signInKinds = ["authnToken", "tempPass", "profile"];
+        const nextOf = (expiring) => {
+          const last = [...new Map(expiring.map((life) => [life.name, life])).values()]
+            .sort((one, other) => one.expiresMicroseconds - other.expiresMicroseconds);
+          const kept = last.filter((life) => signInKinds.includes(life.kind)).slice(0, 3);
+          const others = last.filter((life) => !kept.includes(life)).slice(0, 6 - kept.length);
+          return last.filter((life) => kept.includes(life) || others.includes(life));
+        };
         const drawSummary = (app, model) => {
-          const expiring = model.expiring;
+          const expiring = model.expiring, listed = nextOf(expiring);
+          const names = new Set(expiring.map((life) => life.name));
           const worst = model.findings.filter((finding) => finding.level !== "note");
-          const next = make("ul", { class: "next" }, expiring.slice(0, 5).map((life) => make("li", {},
-            make("button", { text: life.name, title: "Show the state at this expiration",
+          const next = make("ul", { class: "next" }, listed.map((life) => make("li", {},
+            make("button", { text: [life.title, ...life.name.split(" ").slice(1)].join(" "),
+              title: `${life.name}: show the state at this expiration`,
               click: () => app.goToExpiration(model, life.entry) }),
             make("span", { class: "when number", text: `in ${distance(life.expiresMicroseconds - model.end)}` }),
             make("span", { class: "at number", text: shortDate(life.expiresAt, model.startedAt),
               title: `${life.expiresAt}, by ${life.knowledge}` }))));
-          const more = expiring.length - 5;
+          const more = names.size - listed.length;
           const outlook = model.outlook || {};
           const later = make("section", { class: "card later" }, make("h2", { text: "31 days later" }));
           if (model.isForked || model.isScenario) later.firstChild.textContent = model.isScenario ? "What was requested"
@@ -62,7 +73,8 @@ extension PageScript {
                 make("li", {}, make("span", { class: "flag", "data-level": finding.level, text: finding.number }),
                   make("button", { text: finding.message, title: finding.message,
                     click: () => app.chooseFinding(model, finding) })))) : null),
-            make("section", { class: "card" }, make("h2", { text: `Expires next (UTC, after ${model.what})` }),
+            make("section", { class: "card" }, make("h2", { text: model.isForked || model.isScenario
+              ? `Expires after ${model.what} (UTC)` : "Expires next (UTC)" }),
               expiring.length ? next : make("p", { class: "muted", text: "Nothing is left that expires." }),
               more > 0 ? make("small", { class: "muted", text: `and ${more} more, in Lives below` }) : null),
             later);
@@ -94,7 +106,11 @@ extension PageScript {
               shown ? make("span", { class: "ordinals", text: shown }) : null));
           }));
         const markRibbon = (ribbon, step) => {
-          for (const item of ribbon.children) item.dataset.now = String(Number(item.dataset.step) === step);
+          for (const item of ribbon.children) {
+            const isNow = Number(item.dataset.step) === step;
+            item.dataset.now = String(isNow);
+            if (isNow) ribbon.scrollLeft = item.offsetLeft - ribbon.offsetLeft - ribbon.clientWidth / 2;
+          }
         };
 
         const drawFindings = (app, model) => {
@@ -110,9 +126,11 @@ extension PageScript {
           if (!model.findings.length) return null;
           return make("section", { class: "card findings", "aria-label": "Findings" },
             make("h2", { text: worst.length ? "Findings" : "Findings: notes only" }),
-            worst.length ? make("ul", {}, worst.map(row)) : null,
+            worst.length ? make("ul", {}, worst.slice(0, 12).map(row)) : null,
+            worst.length > 12 ? make("details", {}, make("summary", { text: `${worst.length - 12} more` }),
+              make("ul", {}, worst.slice(12, 500).map(row))) : null,
             notes.length ? make("details", {}, make("summary", { text: plural(notes.length, "note") }),
-              make("ul", {}, notes.map(row))) : null);
+              make("ul", {}, notes.slice(0, 500).map(row))) : null);
         };
         const drawDifferences = (app) => {
           if (app.models.length < 2) return null;

@@ -7,15 +7,17 @@ extension PageScript {
           deleted: "deleted", wipedByUpgrade: "wiped by an upgrade", revoked: "revoked", ended: "ended" };
         // Lives of one name share a row where they do not overlap.
         const packLives = (model) => {
-          const rows = [];
+          const rows = [], named = new Map();
           for (const life of model.lives) {
             const from = life.isFromBefore ? 0 : Math.max(0, life.offsetMicroseconds);
             const to = life.endedMicroseconds !== undefined ? life.endedMicroseconds
               : life.expiresMicroseconds !== undefined ? life.expiresMicroseconds : Infinity;
             if (life.kind === "vsaPermission" || to < 0) continue;
-            const row = rows.find((known) => known.name === life.name && known.until <= from);
-            if (row) { row.lives.push({ life, from, to }); row.until = to; }
-            else rows.push({ name: life.name, title: life.title, until: to, lives: [{ life, from, to }] });
+            if (!named.has(life.name)) named.set(life.name, []);
+            const row = named.get(life.name).find((known) => known.until <= from);
+            if (row) { row.lives.push({ life, from, to }); row.until = to; continue; }
+            rows.push({ name: life.name, title: life.title, until: to, lives: [{ life, from, to }] });
+            named.get(life.name).push(rows[rows.length - 1]);
           }
           return rows;
         };
@@ -40,6 +42,8 @@ extension PageScript {
             this.grid = make("div", { class: "grid", style: { width: `${this.width + labels}px` } });
             this.area = make("div", { class: "ahead-area",
               style: { left: `${labels + this.axis.at(model.end) + 6}px` } });
+            // Rows whose contents do not depend on what is chosen, with what can be drawn in them, from left to right.
+            this.strips = [];
             this.grid.append(this.area, this.drawAxis());
             const steps = this.drawSteps();
             this.laneRows = new Map(model.lanes.map(({ lane, title }) => {
@@ -85,13 +89,16 @@ extension PageScript {
               style: { left: `${this.labels + place}px` } }));
             tick(14 * axis.scale, date(model.startedAt).time);
             let last = 14 * axis.scale + 60;
+            const parts = [];
             for (const gap of axis.gaps) {
               const from = gap.from * axis.scale, to = gap.to * axis.scale;
               if (from < last - 24) continue;
-              row.append(make("span", { class: "gap", text: `⋯ ${roughly(gap.length)} ⋯`, title: distance(gap.length),
-                style: { left: `${this.labels + from}px`, width: `${to - from}px` } }));
+              parts.push({ left: from, right: to, draw: () => make("span", { class: "gap",
+                text: `⋯ ${roughly(gap.length)} ⋯`, title: distance(gap.length),
+                style: { left: `${this.labels + from}px`, width: `${to - from}px` } }) });
               last = to;
             }
+            this.strips.push({ row, parts });
             const end = axis.at(model.end);
             const isFree = !axis.gaps.some((gap) => gap.from * axis.scale < end + 90 && gap.to * axis.scale > end
               + 4);
@@ -109,31 +116,36 @@ extension PageScript {
             }
             if (!segments.length) return null;
             const row = make("div", { class: "lane calls" }, make("div", { class: "label" }, make("span",
-              { text: "App" })));
+              { text: "App" }))), parts = [];
             segments.forEach((segment, place) => {
               const about = model.steps[segment.step], next = segments[place + 1], name = about.name || about.title;
               const left = segment.runs[0].x * axis.scale;
               const ends = segment.runs[segment.runs.length - 1].right * axis.scale;
               const right = next ? Math.min(next.runs[0].x * axis.scale, Math.max(ends, left + 18)) : ends;
-              row.append(make("button", { class: "phase", tabindex: "-1", "data-state": about.state,
+              parts.push({ left, right: Math.max(right, left + 12), draw: () => make("button", { class: "phase",
+                tabindex: "-1", "data-state": about.state,
                 title: `${about.name} ${about.title}${about.result ? " " + about.result : ""}`, text: name,
                 style: { left: `${this.labels + left}px`, width: `${Math.max(10, right - left - 2)}px` },
-                click: () => app.chooseEvent(model, segment.runs[0].events[0]) }));
+                click: () => app.chooseEvent(model, segment.runs[0].events[0]) }) });
             });
+            this.strips.push({ row, parts });
             return row;
           }
           gapLines() {
-            for (const gap of this.axis.gaps) {
+            const row = make("div", { class: "gap-lines" });
+            this.grid.append(row);
+            this.strips.push({ row, parts: this.axis.gaps.map((gap) => {
               const middle = (gap.from + gap.to) / 2 * this.axis.scale;
-              this.grid.append(make("div", { class: "gap-line", style: { left: `${this.labels + middle}px` } }));
-            }
+              return { left: middle, right: middle + 8, draw: () => make("div", { class: "gap-line",
+                style: { left: `${this.labels + middle}px` } }) };
+            }) });
           }
           drawLife(row) {
             const { axis, model, app } = this;
             const subject = row.name.split(" ").slice(1).join(" ");
             const element = make("div", { class: "lane life" }, make("div", { class: "label", title: row.name },
               make("span", { text: row.title }), subject ? make("small", { text: subject }) : null));
-            row.lives.forEach(({ life, from, to }, place) => {
+            const parts = row.lives.map(({ life, from, to }, place) => {
               const left = axis.at(from), right = to === Infinity ? this.width - 6 : Math.max(axis.at(to), left + 5);
               const code = life.ending && life.ending !== "expired" ? life.ending : life.expiresAt ? "expired" : "";
               const expires = life.expiresAt ? `${date(life.expiresAt).day}, ${date(life.expiresAt).time} UTC` : "";
@@ -144,26 +156,38 @@ extension PageScript {
               const short = code === "expired" ? (to > model.end ? `in ${distance(to - model.end)}` : "expired")
                 : endWords[code] || "";
               const isInside = room < 96 && right - left > 110;
-              element.append(make("button", {
+              return { left, right: right + 120, draw: () => make("button", {
                 class: `life-bar${life.isAssumed ? " assumed" : ""}${life.isFromBefore ? " before" : ""}`,
                 "data-kind": life.kind, style: { left: `${this.labels + left}px`, width: `${right - left}px` },
                 title: `${life.name}: ${words}${life.knowledge ? `, by ${life.knowledge}` : ""}`,
                 "aria-label": `${life.name}: ${words}`,
                 click: () => app.goToEnd(model, life) },
               room < 96 && !isInside ? "" : make("span", { class: `end${isInside ? " inside" : ""}` },
-                make("b", { text: endMarks[code] || "" }), short)));
+                make("b", { text: endMarks[code] || "" }), short)) };
             });
+            this.strips.push({ row: element, parts });
             return element;
           }
           // Only the bars that can be seen are in the document.
           drawBars() {
             const { axis, model } = this;
-            const from = this.scroller.scrollLeft - 400, to = from + (this.scroller.clientWidth || 1600) + 800;
+            const left = this.scroller.scrollLeft, view = this.scroller.clientWidth || 1600;
             const chosen = this.app.model === model ? this.app.chosen : null;
+            // Drawn again when what was drawn ends, not at each bar.
+            if (this.drawn && this.drawn.chosen === chosen && left >= this.drawn.from && left + view <= this.drawn.to) return;
+            const from = Math.max(0, left - 800), to = left + view + 800;
+            this.drawn = { chosen, from, to };
+            for (const { row, parts } of this.strips) {
+              let next = null;
+              for (let place = parts.length - 1; place >= 0; place -= 1) {
+                const part = parts[place], isSeen = part.right >= from && part.left <= to;
+                if (isSeen && !part.isSeen) row.insertBefore(part.element ||= part.draw(), next);
+                if (!isSeen && part.isSeen) part.element.remove();
+                part.isSeen = isSeen;
+                if (isSeen) next = part.element;
+              }
+            }
             const runs = axis.runs.filter((run) => run.right * axis.scale >= from && run.x * axis.scale <= to);
-            const key = `${runs.length ? runs[0].start : ""} ${runs.length} ${chosen}`;
-            if (key === this.drawn) return;
-            this.drawn = key;
             for (const row of this.laneRows.values()) while (row.children.length > 1) row.lastChild.remove();
             for (const run of runs) {
               const row = this.laneRows.get(run.lane);
@@ -211,7 +235,8 @@ extension PageScript {
             this.thumb = make("div", { class: "thumb" });
             this.view = make("div", { class: "view" });
             this.ahead = make("div", { class: "ahead" });
-            this.drawing = vector("svg", { "aria-hidden": "true", preserveAspectRatio: "none" });
+            this.drawing = vector("svg", { "aria-hidden": "true", preserveAspectRatio: "none",
+              viewBox: "0 0 1000 30" });
             this.element = make("div", { class: "map", role: "slider", tabindex: "0", "aria-label": "Now",
               "aria-valuemin": "0" }, this.ahead, this.drawing, this.view, this.thumb);
             const seek = (event) => {
@@ -239,30 +264,28 @@ extension PageScript {
           share(place) { return 100 * place / this.chart.width; }
           draw() {
             const { model } = this.app, { axis } = this.chart, lanes = model.lanes.map(({ lane }) => lane);
-            const shapes = [], height = 26 / lanes.length;
-            let last = -1;
+            const height = 26 / lanes.length, paths = new Map(), seen = new Set();
+            // One shape for each color, however many bars there are; what falls on the same spot is drawn once.
+            const add = (color, left, width, top, size) => {
+              const spot = `${color} ${top} ${left.toFixed(axis.runs.length > 1500 ? 0 : 1)}`;
+              if (seen.has(spot)) return;
+              seen.add(spot);
+              paths.set(color, `${paths.get(color) || ""}M${left.toFixed(1)} ${top}h${width.toFixed(1)}v${size}h-${width.toFixed(1)}z`);
+            };
             for (const run of axis.runs) {
-              const left = this.share(run.x * axis.scale), width = Math.max(0.25,
-                this.share((run.right - run.x) * axis.scale));
-              const level = run.events[0].level;
-              if (axis.runs.length > 1500 && left - last < 0.1 && !level) continue;
-              last = left;
-              const shape = vector("rect", { x: `${left}%`, width: `${width}%`, y: 2
-                + height * lanes.indexOf(run.lane),
-                height: Math.max(2, height - 1.5), rx: 1 });
-              shape.style.fill = level === "error" ? "var(--error)" : level === "refused" ? "var(--warning)"
-                : `var(--${run.lane})`;
-              shapes.push(shape);
+              const { level } = run.events[0], top = 2 + height * lanes.indexOf(run.lane);
+              add(level === "error" ? "var(--error)" : level === "refused" ? "var(--warning)" : `var(--${run.lane})`,
+                10 * this.share(run.x * axis.scale), Math.max(2.5, 10 * this.share((run.right - run.x) * axis.scale)),
+                top.toFixed(1), Math.max(2, height - 1.5).toFixed(1));
             }
-            const seen = new Set();
             for (const stop of model.stops) {
-              const left = this.share(axis.at(stop.offsetMicroseconds)).toFixed(1);
-              if (stop.type !== "at" || seen.has(left)) continue;
-              seen.add(left);
-              const shape = vector("rect", { x: `${left}%`, width: 2, y: 2, height: 24, rx: 1 });
-              shape.style.fill = "var(--muted)";
-              shapes.push(shape);
+              if (stop.type === "at") add("var(--muted)", 10 * this.share(axis.at(stop.offsetMicroseconds)), 1.5, 2, 24);
             }
+            const shapes = [...paths].map(([color, d]) => {
+              const shape = vector("path", { d });
+              shape.style.fill = color;
+              return shape;
+            });
             this.drawing.replaceChildren(...shapes);
             this.ahead.style.left = `${this.share(axis.at(model.end) + 6)}%`;
             this.element.setAttribute("aria-valuemax", String(model.stops.length - 1));

@@ -49,6 +49,7 @@ extension PageStyle {
         .gap { position: absolute; top: 0; bottom: 0; pointer-events: none; }
         .lane.axis .gap { display: grid; place-items: center; font-size: 11.5px; white-space: nowrap;
           color: var(--muted); }
+        .gap-lines { position: absolute; inset: 0; pointer-events: none; }
         .gap-line { position: absolute; top: 26px; bottom: 0; width: 7px; margin-left: -4px; pointer-events: none;
           border-left: 1px dashed var(--strong); border-right: 1px dashed var(--strong); opacity: .7; }
         .lane.calls { height: 32px; }
@@ -87,7 +88,7 @@ extension PageStyle {
         .life-bar .end.inside { left: auto; right: 0; }
         .life-bar[data-expired="true"] { opacity: .62; }
         .life-bar:hover { filter: saturate(1.4); }
-        .life-bar[data-kind="authnToken"], .life-bar[data-kind="tempPass"] { --tone: var(--adobe); }
+        .life-bar[data-kind="authnToken"], .life-bar[data-kind="profile"], .life-bar[data-kind="tempPass"] { --tone: var(--adobe); }
         .life-bar[data-kind="authzToken"] { --tone: var(--provider); }
         .life-bar[data-kind="mediaToken"] { --tone: var(--programmer); }
         .life-bar[data-kind="accessToken"], .life-bar[data-kind="registrationCode"] { --tone: var(--other); }

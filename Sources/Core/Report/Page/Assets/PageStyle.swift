@@ -1,7 +1,7 @@
 /// The style of the page: light and dark, from a phone's width on.
 enum PageStyle {
     /// All of it.
-    static let text = [colors, frame, summary, timeline, panes, sizes].joined(separator: "\n")
+    static let text = [colors, frame, summary, timeline, panes, sizes, glance].joined(separator: "\n")
 
     /// The colors: text on its ground has a contrast of 4.5 to 1 and more (WCAG AA).
     static let colors = #"""
@@ -95,8 +95,8 @@ enum PageStyle {
           text-wrap: pretty; }
         .verdict .parting { margin-top: 8px; overflow-wrap: anywhere; }
         .verdict .first { margin-top: 8px; border-top: 1px solid var(--line); padding-top: 6px; }
-        .verdict .first li { display: flex; gap: 8px; align-items: baseline; padding: 1px 0; }
-        .verdict .first button { background: none; border: 0; padding: 0; text-align: left; min-width: 0;
+        .verdict .first li { display: flex; gap: 8px; align-items: baseline; }
+        .verdict .first button { line-height: 24px; background: none; border: 0; padding: 0; text-align: left; min-width: 0;
           overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
         .verdict .first button:hover { text-decoration: underline; }
         .tag { display: inline-block; padding: 1px 8px; border-radius: 20px; font-size: 12px; font-weight: 600;
@@ -106,7 +106,7 @@ enum PageStyle {
         .tag[data-level="error"] { background: var(--error-ground); color: var(--error); }
         .verdict h2 { display: flex; justify-content: space-between; align-items: center; gap: 8px; }
         .verdict h2 .tag { text-transform: none; letter-spacing: 0; }
-        .next li { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(64px, auto); gap: 0 12px; padding: 2px 0; align-items: baseline;
+        .next li { display: grid; grid-template-columns: minmax(0, 1fr) auto minmax(64px, auto); gap: 0 9px; font-size: 13px; padding: 2px 0; align-items: baseline;
           border-top: 1px solid var(--line); }
         .next li:first-child { border-top: 0; padding-top: 0; }
         .next button { background: none; border: 0; padding: 0; text-align: left; min-width: 0;
