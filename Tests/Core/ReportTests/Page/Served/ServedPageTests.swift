@@ -44,10 +44,12 @@ import VirtualTime
                 headers: HeaderFields(headers),
                 body: Array(body.utf8)
             )
-            let reply =
+            let taken =
                 backend.serves(request.url)
-                ? backend.respond(to: request, from: WireClient(address: "127.0.0.1"), at: wall)
+                ? backend.take(request, from: WireClient(address: "127.0.0.1"), at: wall)
                 : backend.refuse(request, at: wall)
+            var reply = taken.reply()
+            backend.note(&reply)
             page.take(reply.entry, from: &backend)
             return reply.response
         }
