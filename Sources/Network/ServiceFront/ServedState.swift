@@ -11,10 +11,15 @@ package final class ServedState: Sendable {
     private struct Content: Sendable {
         var backend: ServedBackend
         var page: ServedPage?
+        var history: ServedHistory?
 
         /// The page, which begins when it is first needed, and has come to what the clock shows.
         mutating func pass(to wall: Instant) -> ServedPage {
-            guard var page else { return ServedPage(&backend, at: wall) }
+            guard var page else {
+                var page = ServedPage(&backend, at: wall)
+                if let history { page.learn(history) }
+                return page
+            }
             // In one hand: a second one would have all of it copied for each moment.
             self.page = nil
             page.pass(backend, to: backend.clock.instant(at: wall))
@@ -35,6 +40,15 @@ package final class ServedState: Sendable {
     /// Looks at it or changes it, while nobody else does.
     package func withBackend<Result>(_ body: (inout ServedBackend) throws -> Result) rethrows -> Result {
         try box.withLockedValue { try body(&$0.backend) }
+    }
+
+    /// Learns what the recording that is served shows beside its responses.
+    package func learn(_ expirations: [Expiration], _ history: ServedHistory) {
+        box.withLockedValue { content in
+            content.backend.learn(expirations)
+            content.history = history
+            content.page?.learn(history)
+        }
     }
 
     /// Lets a request be answered when it is `wall`; `entry` is what the log has of it.

@@ -35,8 +35,17 @@ public struct ServedPage: Sendable {
     private var omittedCount = 0
     private var stepCount = 0
     private var entryCount = 0
-    /// True if a request has come since the state was looked at.
+    /// True if something has happened since the state was looked at.
     private var isBehind = false
+    /// What the recording that is served gives; nil until it is known, and where none is.
+    private var history: ServedHistory?
+    /// Recorded responses that were given before that was known, the last of them.
+    private var given: [GivenResponse] = []
+    /// The lives that became known with it.
+    private var learned: [PageLife] = []
+
+    /// Responses that are kept until it is known what the recording gives.
+    static let mostGiven = 4_096
 
     /// A page that begins with what `backend` knows.
     ///
@@ -59,6 +68,7 @@ public struct ServedPage: Sendable {
         base = PageStateFold()
         moments = []
         (omittedCount, stepCount, isBehind) = (0, 0, false)
+        (given, learned) = ([], [])
         let first = stop(.start, observation)
         base.apply(first)
         _ = lives.take(observation, after: .opening)
@@ -81,8 +91,10 @@ public struct ServedPage: Sendable {
             return keep(object, at: instant)
         }
         let observation = backend.observation(showing: instant)
+        var changed = lives.take(observation, after: .request(entry.ordinal, entry.operation))
+        if let response = GivenResponse(entry, observation) { changed += take(response) }
         object["stops"] = .array([.object(stop(.request(entry.ordinal), observation))])
-        object["lives"] = objects(lives.take(observation, after: .request(entry.ordinal, entry.operation)))
+        object["lives"] = objects(changed)
         keep(object, at: instant)
     }
 
@@ -102,12 +114,13 @@ public struct ServedPage: Sendable {
         stepCount += 1
         let instant = max(instant, latest)
         let observation = backend.observation(showing: instant)
+        let changed = lives.take(observation, after: .step(text))
         let event = PageEvent(step: text, stepCount, at: instant)
         keep(
             [
                 "type": .string("moment"), "step": .object(step), "event": .object(event.object(since: start)),
                 "stops": .array([.object(stop(.step(stepCount), observation))]),
-                "lives": objects(lives.take(observation, after: .step(text))),
+                "lives": objects(changed),
             ],
             at: instant
         )
@@ -130,11 +143,12 @@ public struct ServedPage: Sendable {
             guard before >= latest, let entry = lives.living(until: expiration)?.entry else { break }
             let ahead = stop(.justBefore(entry: entry), backend.observation(showing: before))
             let observation = backend.observation(showing: expiration)
+            let ended = lives.take(observation, after: .time)
             let stops = [ahead, stop(.at(entry: entry), observation)]
             keep(
                 [
                     "type": .string("moment"), "stops": .array(stops.map { .object($0) }),
-                    "lives": objects(lives.take(observation, after: .time)),
+                    "lives": objects(ended),
                 ],
                 at: expiration
             )
@@ -148,16 +162,33 @@ public struct ServedPage: Sendable {
         open(backend.observation(showing: backend.clock.instant(at: wall)))
     }
 
+    /// It is known what the recording that is served gives: what it has given already is shown from then on.
+    public mutating func learn(_ history: ServedHistory) {
+        self.history = history
+        for response in given { learned += lives.take(response, of: history) }
+        isBehind = isBehind || !learned.isEmpty
+        given = []
+    }
+
+    private mutating func take(_ response: GivenResponse) -> [PageLife] {
+        if let history { return lives.take(response, of: history) }
+        if given.count >= Self.mostGiven { given.removeFirst(Self.mostGiven / 4) }
+        given.append(response)
+        return []
+    }
+
     /// Looks at a state that is too large to be looked at for each request, if one has come since.
     public mutating func catchUp(_ backend: inout ServedBackend, at wall: Instant) {
         guard isBehind else { return }
         isBehind = false
         let instant = max(backend.clock.instant(at: wall), latest)
         let observation = backend.observation(showing: instant)
+        let changed = learned + lives.take(observation, after: .time)
+        learned = []
         keep(
             [
                 "type": .string("moment"), "stops": .array([.object(stop(.shown, observation))]),
-                "lives": objects(lives.take(observation, after: .time)),
+                "lives": objects(changed),
             ],
             at: instant
         )
@@ -275,6 +306,11 @@ public struct ServedPage: Sendable {
             let rest = "\(entries.count - Self.mostEntries) more"
             state.append(("left out", rest, "GET /_kinescope/state has all"))
         }
+        state += lives.given(to: observation.session).prefix(Self.mostEntries)
+            .map { life in
+                let end = life.expiresAt.map { ["expires \($0)"] } ?? []
+                return ("given by the recording", life.name, (end + [life.knowledge ?? ""]).joined(separator: ", by "))
+            }
         stop.state = state
         return writer.object(of: stop)
     }
