@@ -11,6 +11,13 @@ package final class ServedState: Sendable {
     private struct Content: Sendable {
         var backend: ServedBackend
         var page: ServedPage?
+        var history: ServedHistory?
+
+        func newPage(at wall: Instant) -> ServedPage {
+            var page = ServedPage(backend, at: wall)
+            if let history { page.learn(history) }
+            return page
+        }
 
         /// Lets what the page draws come to what the clock shows.
         mutating func pass(to wall: Instant) { page?.pass(backend, to: backend.clock.instant(at: wall)) }
@@ -29,6 +36,15 @@ package final class ServedState: Sendable {
     /// Looks at it or changes it, while nobody else does.
     package func withBackend<Result>(_ body: (inout ServedBackend) throws -> Result) rethrows -> Result {
         try box.withLockedValue { try body(&$0.backend) }
+    }
+
+    /// Learns what the recording that is served shows beside its responses.
+    package func learn(_ expirations: [Expiration], _ history: ServedHistory) {
+        box.withLockedValue { content in
+            content.backend.learn(expirations)
+            content.history = history
+            content.page?.learn(history)
+        }
     }
 
     /// Lets a request be answered when it is `wall`: the answer is made while others are taken.
@@ -67,7 +83,7 @@ package final class ServedState: Sendable {
     package func withPage<Result>(at wall: Instant, _ body: (ServedPage, ServedClock) -> Result) -> Result {
         box.withLockedValue { content in
             content.pass(to: wall)
-            var page = content.page ?? ServedPage(content.backend, at: wall)
+            var page = content.page ?? content.newPage(at: wall)
             // In one hand: a second one would have all of it copied.
             content.page = nil
             page.catchUp(&content.backend, at: wall)

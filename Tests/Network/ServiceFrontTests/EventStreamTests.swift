@@ -225,7 +225,9 @@ import Testing
                 headers: [],
                 body: nil
             )
-            for _ in 1...count { _ = front.backend.answer(at: TestFront.wall) { $0.refuse(request, at: TestFront.wall) } }
+            for _ in 1...count {
+                _ = front.backend.answer(at: TestFront.wall) { $0.refuse(request, at: TestFront.wall) }
+            }
         }
         refuse(long, 200)
         var ids: [Int] = []

@@ -199,6 +199,7 @@ public struct ServedBackend: Sendable {
         return ServedObservation(
             at: now,
             session: current.flatMap { worlds[$0] == nil ? nil : $0 },
+            lead: world.lead,
             entries: world.stateEntries + base.outer(settingsEntries),
             expirations: expirations(in: world)
         )

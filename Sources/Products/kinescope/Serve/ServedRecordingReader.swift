@@ -4,6 +4,7 @@ import History
 import ProxyProtocol
 import RecordingStore
 import Replay
+import Report
 import ServiceFront
 import Services
 import Simulation
@@ -85,8 +86,8 @@ struct ServedRecordingReader: Sendable {
             history: isSimulated
                 ? Deferred(done: ())
                 : Deferred {
-                    let expirations = History(recorded).namedExpirations
-                    state.withBackend { $0.learn(expirations) }
+                    let history = History(recorded)
+                    state.learn(history.namedExpirations, ServedHistory(history))
                 }
         )
     }

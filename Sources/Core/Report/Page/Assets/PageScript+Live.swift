@@ -64,7 +64,8 @@ extension PageScript {
           }
           get what() { return "now"; }
           get words() {
-            return { known: "known to the service", after: "after now", ahead: "after now, if nothing happens",
+            return { known: "known to the service or the recording",
+              assumed: this.lives.some((life) => life.isAssumed) ? "lifetime assumed" : null, after: "after now", ahead: "after now, if nothing happens",
               ends: ["expired", "replaced", "loggedOut", "revoked", "ended"] };
           }
           stopTitle(stop) {

@@ -26,10 +26,15 @@ struct ServedLives: Sendable {
 
     private struct Known: Sendable {
         var life: PageLife
-        var expiration: Expiration
+        /// The back end's knowledge of it; nil of what a recording gave.
+        var expiration: Expiration?
+        /// The place in the recording's history of what that gave.
+        var recorded: Int?
         /// The app that it is about; nil where all apps share it.
         var session: Int?
         var hasEnded: Bool { life.ending != nil }
+        /// The instant at which it ends if nothing else ends it.
+        var expiresAt: Instant { life.expiresAt ?? .distantFuture }
     }
 
     private var known: [Known] = []
@@ -40,14 +45,55 @@ struct ServedLives: Sendable {
 
     /// The instants up to `instant` at which lives end that are still going on, in order, each once.
     func expirations(upTo instant: Instant) -> [Instant] {
-        let found = known.lazy.filter { !$0.hasEnded && $0.expiration.instant <= instant }.map(\.expiration.instant)
+        let found = known.lazy.filter { !$0.hasEnded && $0.expiresAt <= instant }.map(\.expiresAt)
         return found.sorted().reduce(into: []) { if $0.last != $1 { $0.append($1) } }
     }
 
     /// The first of the lives that end at `instant` and are still going on; nil if there is none.
     func living(until instant: Instant) -> PageLife? {
-        known.first { !$0.hasEnded && $0.expiration.instant == instant }?.life
+        known.first { !$0.hasEnded && $0.expiresAt == instant }?.life
     }
+
+    /// What a recording gave an app and what is still going on.
+    func given(to session: Int?) -> [PageLife] {
+        known.filter { !$0.hasEnded && $0.recorded != nil && ($0.session == nil || $0.session == session) }.map(\.life)
+    }
+
+    /// Takes over that an app was given a recorded response: what that gave begins, what it took away ends.
+    ///
+    /// - Returns: the lives that are new or have ended.
+    mutating func take(_ response: GivenResponse, of history: ServedHistory) -> [PageLife] {
+        var changed: [Int] = []
+        func isIts(_ known: Known, _ holding: ServedHistory.Holding) -> Bool {
+            !known.hasEnded && known.recorded == holding.life.entry
+                && (known.session == nil || known.session == response.session)
+        }
+        for holding in history.ended(by: response.event) {
+            guard let place = known.firstIndex(where: { isIts($0, holding) }) else { continue }
+            known[place].life.ending = (holding.life.ending?.code ?? "ended", response.instant)
+            known[place].life.endingText = holding.life.endingText
+            changed.append(place)
+        }
+        for holding in history.issued(by: response.event) {
+            guard let expiresAt = holding.life.expiresAt.map({ $0 + .seconds(response.lead) }),
+                expiresAt > response.instant, livingCount < Self.mostLiving,
+                !known.contains(where: { isIts($0, holding) })
+            else { continue }
+            var life = holding.life
+            life.entry = PageLife.firstOfRun + lastNumber
+            lastNumber += 1
+            life.startedAt = response.instant
+            life.expiresAt = expiresAt
+            (life.ending, life.endingText) = (nil, nil)
+            known.append(Known(life: life, recorded: holding.life.entry, session: response.session))
+            changed.append(known.count - 1)
+        }
+        let lives = changed.map { known[$0].life }
+        forget()
+        return lives
+    }
+
+    private var livingCount: Int { known.count { !$0.hasEnded } }
 
     /// Takes over what is known to expire now.
     ///
@@ -55,31 +101,33 @@ struct ServedLives: Sendable {
     mutating func take(_ observation: ServedObservation, after cause: Cause) -> [PageLife] {
         let now = observation.instant
         var changed: [Int] = []
-        for place in known.indices where !known[place].hasEnded && known[place].expiration.instant <= now {
-            known[place].life.ending = ("expired", known[place].expiration.instant)
+        for place in known.indices where !known[place].hasEnded && known[place].expiresAt <= now {
+            known[place].life.ending = ("expired", known[place].expiresAt)
             known[place].life.endingText = "expired"
             changed.append(place)
         }
         var new: [Expiration] = []
-        for one in observation.expirations where one.instant > now {
-            if !new.contains(where: { Self.isSame($0, one) }) { new.append(one) }
+        // What a recording holds is no app's before it was given.
+        for one in observation.expirations where one.instant > now && one.source != "recording" {
+            if !new.contains(where: { $0.isSame(as: one) }) { new.append(one) }
         }
         let session = observation.session
-        var gone = known.indices.filter {
-            !known[$0].hasEnded && known[$0].session == Self.session(session, of: known[$0].expiration)
+        var gone = known.indices.filter { place in
+            guard !known[place].hasEnded, let expiration = known[place].expiration else { return false }
+            return known[place].session == Self.session(session, of: expiration)
         }
         gone.removeAll { place in
-            guard let index = new.firstIndex(where: { Self.isSame($0, known[place].expiration) }) else { return false }
+            guard let index = new.firstIndex(where: { $0.isSame(as: known[place].expiration) }) else { return false }
             new.remove(at: index)
             return true
         }
         if case .step(let text) = cause, text.hasPrefix("age ") { age(&gone, &new, &changed) }
         for place in gone {
-            let isReplaced = new.contains { Self.isAlike($0, known[place].expiration) }
+            let isReplaced = new.contains { $0.isAlike(known[place].expiration) }
             end(place, isReplaced: isReplaced, cause, at: now)
             changed.append(place)
         }
-        for expiration in new where known.count(where: { !$0.hasEnded }) < Self.mostLiving {
+        for expiration in new where livingCount < Self.mostLiving {
             var life = PageLife(PageRun.Life(expiration: expiration, startedAt: now), lastNumber)
             if case .opening = cause { life.isFromBefore = true }
             lastNumber += 1
@@ -109,11 +157,12 @@ struct ServedLives: Sendable {
     /// Aging moves ends and makes nothing new: the first of a name stays the first of it.
     private mutating func age(_ gone: inout [Int], _ new: inout [Expiration], _ changed: inout [Int]) {
         gone.removeAll { place in
-            guard let index = new.firstIndex(where: { Self.isAlike($0, known[place].expiration) }) else {
+            guard let index = new.firstIndex(where: { $0.isAlike(known[place].expiration) }) else {
                 return false
             }
-            known[place].expiration = new.remove(at: index)
-            known[place].life.expiresAt = known[place].expiration.instant
+            let expiration = new.remove(at: index)
+            known[place].expiration = expiration
+            known[place].life.expiresAt = expiration.instant
             changed.append(place)
             return true
         }
@@ -139,12 +188,14 @@ struct ServedLives: Sendable {
     private static func session(_ session: Int?, of expiration: Expiration) -> Int? {
         expiration.kind == .platformSession ? nil : session
     }
+}
 
-    private static func isAlike(_ one: Expiration, _ other: Expiration) -> Bool {
-        one.kind == other.kind && one.subject == other.subject
+extension Expiration {
+    /// Checks whether it is about something of the same name.
+    fileprivate func isAlike(_ other: Expiration?) -> Bool {
+        other.map { kind == $0.kind && subject == $0.subject } ?? false
     }
 
-    private static func isSame(_ one: Expiration, _ other: Expiration) -> Bool {
-        isAlike(one, other) && one.instant == other.instant
-    }
+    /// Checks whether it is the same; who states it makes no difference.
+    fileprivate func isSame(as other: Expiration?) -> Bool { isAlike(other) && instant == other?.instant }
 }

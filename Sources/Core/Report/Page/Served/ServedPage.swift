@@ -35,8 +35,17 @@ public struct ServedPage: Sendable {
     private var omittedCount = 0
     private var stepCount = 0
     private var entryCount = 0
-    /// True if a request has come since the state was looked at.
+    /// True if something has happened since the state was looked at.
     private var isBehind = false
+    /// What the recording that is served gives; nil until it is known, and where none is.
+    private var history: ServedHistory?
+    /// Recorded responses that were given before that was known, the last of them.
+    private var given: [GivenResponse] = []
+    /// The lives that became known with it.
+    private var learned: [PageLife] = []
+
+    /// Responses that are kept until it is known what the recording gives.
+    static let mostGiven = 4_096
 
     /// A page of what `backend` has answered so far, of which it knows the requests, and of what comes.
     ///
@@ -55,8 +64,12 @@ public struct ServedPage: Sendable {
         let entries = backend.log.entries.suffix(Self.mostMoments / 2)
         open(beginning.observation(showing: min(entries.first?.instant ?? start, start)))
         omittedCount = backend.log.count - entries.count
+        var present = backend
+        let lead = entries.isEmpty ? 0 : present.observation(showing: backend.clock.instant(at: wall)).lead
         for entry in entries {
             keep(moment(of: entry, backend), at: max(entry.instant, latest))
+            let then = ServedObservation(at: entry.instant, lead: lead, entries: [], expirations: [])
+            if let response = GivenResponse(entry, then) { given.append(response) }
             isBehind = true
         }
     }
@@ -69,6 +82,7 @@ public struct ServedPage: Sendable {
         base = PageStateFold()
         moments = []
         (omittedCount, stepCount, isBehind) = (0, 0, false)
+        (given, learned) = ([], [])
         let first = stop(.start, observation)
         base.apply(first)
         _ = lives.take(observation, after: .opening)
@@ -86,8 +100,10 @@ public struct ServedPage: Sendable {
             return keep(object, at: instant)
         }
         let observation = backend.observation(showing: instant)
+        var changed = lives.take(observation, after: .request(entry.ordinal, entry.operation))
+        if let response = GivenResponse(entry, observation) { changed += take(response) }
         object["stops"] = .array([.object(stop(.request(entry.ordinal), observation))])
-        object["lives"] = objects(lives.take(observation, after: .request(entry.ordinal, entry.operation)))
+        object["lives"] = objects(changed)
         keep(object, at: instant)
     }
 
@@ -117,12 +133,13 @@ public struct ServedPage: Sendable {
         stepCount += 1
         let instant = max(instant, latest)
         let observation = backend.observation(showing: instant)
+        let changed = lives.take(observation, after: .step(text))
         let event = PageEvent(step: text, stepCount, at: instant)
         keep(
             [
                 "type": .string("moment"), "step": .object(step), "event": .object(event.object(since: start)),
                 "stops": .array([.object(stop(.step(stepCount), observation))]),
-                "lives": objects(lives.take(observation, after: .step(text))),
+                "lives": objects(changed),
             ],
             at: instant
         )
@@ -145,11 +162,12 @@ public struct ServedPage: Sendable {
             guard before >= latest, let entry = lives.living(until: expiration)?.entry else { break }
             let ahead = stop(.justBefore(entry: entry), backend.observation(showing: before))
             let observation = backend.observation(showing: expiration)
+            let ended = lives.take(observation, after: .time)
             let stops = [ahead, stop(.at(entry: entry), observation)]
             keep(
                 [
                     "type": .string("moment"), "stops": .array(stops.map { .object($0) }),
-                    "lives": objects(lives.take(observation, after: .time)),
+                    "lives": objects(ended),
                 ],
                 at: expiration
             )
@@ -163,16 +181,33 @@ public struct ServedPage: Sendable {
         open(backend.observation(showing: backend.clock.instant(at: wall)))
     }
 
+    /// It is known what the recording that is served gives: what it has given already is shown from then on.
+    public mutating func learn(_ history: ServedHistory) {
+        self.history = history
+        for response in given { learned += lives.take(response, of: history) }
+        isBehind = isBehind || !learned.isEmpty
+        given = []
+    }
+
+    private mutating func take(_ response: GivenResponse) -> [PageLife] {
+        if let history { return lives.take(response, of: history) }
+        if given.count >= Self.mostGiven { given.removeFirst(Self.mostGiven / 4) }
+        given.append(response)
+        return []
+    }
+
     /// Looks at a state that is too large to be looked at for each request, if one has come since.
     public mutating func catchUp(_ backend: inout ServedBackend, at wall: Instant) {
         guard isBehind else { return }
         isBehind = false
         let instant = max(backend.clock.instant(at: wall), latest)
         let observation = backend.observation(showing: instant)
+        let changed = learned + lives.take(observation, after: .time)
+        learned = []
         keep(
             [
                 "type": .string("moment"), "stops": .array([.object(stop(.shown, observation))]),
-                "lives": objects(lives.take(observation, after: .time)),
+                "lives": objects(changed),
             ],
             at: instant
         )
@@ -290,6 +325,11 @@ public struct ServedPage: Sendable {
             let rest = "\(entries.count - Self.mostEntries) more"
             state.append(("left out", rest, "GET /_kinescope/state has all"))
         }
+        state += lives.given(to: observation.session).prefix(Self.mostEntries)
+            .map { life in
+                let end = life.expiresAt.map { ["expires \($0)"] } ?? []
+                return ("given by the recording", life.name, (end + [life.knowledge ?? ""]).joined(separator: ", by "))
+            }
         stop.state = state
         return writer.object(of: stop)
     }
