@@ -104,6 +104,22 @@ import VirtualTime
 
     private static func microseconds(_ value: JSONValue?) -> Int64? { value?.number?.int64 }
 
+    @Test("A page that is opened late has the requests before it, and what they left")
+    func late() throws {
+        var early = Served()
+        _ = try early.accessToken()
+        var late = early
+        late.page = ServedPage(late.backend, at: wall)
+        late.page.catchUp(&late.backend, at: wall)
+        #expect(late.moments.compactMap { $0["event"]?["ordinal"]?.number?.int64 } == [1, 2])
+        #expect(late.moments.compactMap { $0["event"] } == early.moments.compactMap { $0["event"] })
+        #expect(late.stops.map { $0["type"]?.string } == ["start", "shown"])
+        // It begins before both, and ends with what the other has seen.
+        #expect(late.stops.first?["changes"] == early.stops.first?["changes"])
+        #expect(late.lives.compactMap { $0["kind"]?.string } == early.lives.compactMap { $0["kind"]?.string })
+        #expect(late.lives.contains { $0["kind"]?.string == "accessToken" && $0["ending"] == nil })
+    }
+
     @Test("A request is a bar on its lane with its level, a stop after it, and what it changed")
     func requests() throws {
         var served = Served()
