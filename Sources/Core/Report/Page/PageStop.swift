@@ -139,7 +139,9 @@ struct PageStateWriter {
                 "isValid": .bool(true), "details": .string(PageTexts.shown(value)),
             ]
         }
-        if simulated.count > Self.mostSimulated { simulated = simulated.filter { new[$0.value] != nil } }
+        if simulated.count > Self.mostSimulated {
+            simulated = simulated.filter { new[$0.value] != nil }  // tidy: some go, in whatever order
+        }
         defer { written = new }
         return Set(written.keys).union(new.keys).sorted().compactMap { index in
             guard let now = new[index] else { return .object(["entry": .count(index), "name": .null]) }

@@ -230,7 +230,7 @@ private struct Story {
         let others = signIns.filter { one in
             if case .replaced? = one.ending?.value.cause { false } else { true }
         }
-        let times = others.count > 1 ? " \(others.count) times" : ""
+        let times = others.count > 1 ? " " + CountedNoun.text(others.count, "time") : ""
         if entries.contains(where: { $0.kind == .assertion }) {
             return "signed in\(times)\(provider) through Apple's TV provider account"
         }

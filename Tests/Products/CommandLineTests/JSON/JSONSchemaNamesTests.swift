@@ -46,7 +46,7 @@ import Testing
             // Numbers that are no counts, and so have names of their own.
             "schema", "status", "port", "line", "ordinal", "exchange", "vsaCall", "userAction", "first", "last",
             "number",
-            "count", "rate", "errorCode",
+            "count", "rate", "errorCode", "entry",
         ]
         for (name, schema) in properties {
             let types = schema["type"]?.array?.compactMap(\.string) ?? schema["type"]?.string.map { [$0] } ?? []

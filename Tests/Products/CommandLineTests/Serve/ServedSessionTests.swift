@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(
-        "At SIGINT what is in flight is answered, or cut off after a while, and all that was answered is recorded",
+        "At SIGINT what is in flight is answered, or cut off after a while, and all of it is recorded",
         .timeLimit(.minutes(2)),
         arguments: [("slow 1s", true), ("slow 10m", false)]
     )
@@ -132,7 +132,8 @@ import Testing
         }
         #expect(answered == (isAnswered ? 15 : 5))
         let recording = try recording()
-        #expect(recording.exchanges.filter { $0.response?.status == 401 }.count == answered)
+        // What is late is recorded before.
+        #expect(recording.exchanges.filter { $0.response?.status == 401 }.count == 15)
     }
 
     @Test("A stream of events tells what happens, and ends with the last chunk at SIGINT", .timeLimit(.minutes(2)))

@@ -59,7 +59,7 @@ extension PageScript {
             this.inner.style.height = `${top}px`;
             const count = this.rows.filter((row) => row.run).reduce((sum, row) => sum + row.run.events.length, 0);
             this.count.textContent = (count === model.events.length ? `${count}`
-              : `${count} of ${model.events.length}`) + (model.omittedCount ? `, ${model.omittedCount} older left out`
+              : `${count} of ${model.events.length}`) + (model.omittedCount ? `, ${model.omittedCount} older omitted`
               : "");
             this.shown = null;
             this.show();
@@ -125,7 +125,7 @@ extension PageScript {
         const wordPattern = /[A-Za-z0-9_+\/%-]{14,}={0,2}|\b[0-9A-F]{7}\b/g;
         // A value in a URL is the same value.
         const plainWord = (word) => { try { return decodeURIComponent(word); } catch { return word; } };
-        // Pieces of markup and of paths are the same everywhere; what has a slash is Base64 if it is long and mixed.
+        // Parts of markup and of paths are the same everywhere; what has a slash is Base64 if it is long and mixed.
         const isTelling = (word) => /[0-9]/.test(word) && /[A-Za-z]/.test(word) && !/[<>]/.test(word)
           && (!word.includes("/") || word.length >= 24 && /[a-z]/.test(word) && /[A-Z]/.test(word));
         const hue = (word) => {
