@@ -93,7 +93,7 @@ package enum ControlAPI {
             case .timeline:
                 "Events request, step, clock and reset, each with an object of that type as its data, reset a clock"
             case .page:
-                "Events opening, moment and clock, each with an object of that type as its data; an opening begins anew"
+                "Events opening, moment and clock, each with an object of that type as its data; an opening begins again"
             }
         return [
             EventStream.contentType: .object([

@@ -70,11 +70,11 @@ extension PageScript {
           }
           stopTitle(stop) {
             if (stop.type === "start") {
-              return this.omittedCount ? `${plural(this.omittedCount, "older moment")} left out` : "the beginning";
+              return this.omittedCount ? `${plural(this.omittedCount, "older moment")} omitted` : "the beginning";
             }
             return stop.type === "shown" ? "what holds now" : super.stopTitle(stop);
           }
-          // All anew: what was before the first moment, and the moments after it.
+          // From the beginning: what was before the first moment, and the moments after it.
           open(opening) {
             Object.assign(this, structuredClone(nothing), { startedAt: opening.startedAt, end: 0, placed: new Map(),
               last: Math.max(...opening.stops.map((stop) => stop.offsetMicroseconds)),
@@ -95,7 +95,7 @@ extension PageScript {
             }
             this.append(update);
           }
-          // While the clock stands still, one thing happens after the other too: by a microsecond, for the eye.
+          // While the clock is stopped, one thing happens after the other too: by a microsecond, for the eye.
           order({ event, stops = [], lives = [] }) {
             const moved = new Map();
             const move = (one) => {

@@ -47,7 +47,7 @@ extension PageScript {
             this.listen();
             addEventListener("hashchange", () => { if (takeToken()) this.board.drawAccess(); });
             setInterval(() => this.board.tick(), 200);
-            // Warnings do not come as events, and time goes on between them.
+            // Warnings do not come as events, and time passes between them.
             setInterval(() => { if (!document.hidden) this.look(); }, 5000);
             document.addEventListener("visibilitychange", () => { if (!document.hidden) this.look(); });
           }

@@ -59,7 +59,7 @@ extension PageScript {
             this.inner.style.height = `${top}px`;
             const count = this.rows.filter((row) => row.run).reduce((sum, row) => sum + row.run.events.length, 0);
             this.count.textContent = (count === model.events.length ? `${count}`
-              : `${count} of ${model.events.length}`) + (model.omittedCount ? `, ${model.omittedCount} older left out`
+              : `${count} of ${model.events.length}`) + (model.omittedCount ? `, ${model.omittedCount} older omitted`
               : "");
             this.shown = null;
             this.show();

@@ -27,7 +27,7 @@ extension PageScript {
           if (!stop) return make("p", { class: "empty", text: "The recording holds nothing." });
           const state = model.stateAt(app.now);
           const before = app.now > 0 ? model.stateAt(app.now - 1) : { entries: new Map() };
-          // Of a beginning that is no event, all would be new.
+          // At the beginning all would be new.
           const known = model.isLive && stop.type === "start" ? [] : stop.changes || [];
           const changes = new Map(known.map((change) => [change.entry, change]));
           const entries = [...state.entries.values()].sort((one, other) => one.entry - other.entry);

@@ -304,7 +304,7 @@ public struct ServedPage: Sendable {
         }
         if entries.count > Self.mostEntries {
             let rest = "\(entries.count - Self.mostEntries) more"
-            state.append(("left out", rest, "GET /_kinescope/state has all"))
+            state.append(("omitted", rest, "GET /_kinescope/state has all"))
         }
         state += lives.given(to: observation.session).prefix(Self.mostEntries)
             .map { life in
