@@ -1,5 +1,5 @@
 extension PageScript {
-    /// What stands above the timeline: what came of it so far, the served clock, what expires; and the token.
+    /// What is above the timeline: what came of it so far, the served clock, what expires; and the token.
     static let liveBoard = #"""
         class Board {
           constructor(live) {
