@@ -100,8 +100,8 @@ struct PageCallOfV2: Hashable, Sendable {
         errorCode = response.status >= 400 ? error["code"]?.string : nil
         profiles = (value["profiles"]?.object?.members ?? []).map { member in
             Profile(
-                mvpd: member.key,
-                type: member.value["type"]?.string ?? "",
+                mvpd: PrintableText.excerpt(member.key, limit: 80),
+                type: member.value["type"]?.string.map { PrintableText.excerpt($0, limit: 80) } ?? "",
                 issuedAt: Self.instant(member.value["notBefore"]),
                 expiresAt: Self.instant(member.value["notAfter"])
             )
@@ -130,7 +130,7 @@ struct PageCallOfV2: Hashable, Sendable {
         guard let resource = value["resource"]?.string, let isAuthorized = value["authorized"]?.bool else { return nil }
         let error = value["error"]
         return Decision(
-            resource: MRSSResource(resource).name,
+            resource: PrintableText.excerpt(MRSSResource(resource).name, limit: 80),
             isAuthorized: isAuthorized,
             source: value["source"]?.string.flatMap { ExactText($0) == "mvpd" ? nil : $0 },
             code: error?["code"]?.string,

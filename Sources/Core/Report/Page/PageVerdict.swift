@@ -162,7 +162,7 @@ private struct Story {
     }
 
     private static func resource(_ subject: Holding.Subject) -> String {
-        subject.resource.map { MRSSResource($0).name } ?? "a resource"
+        subject.resource.map { PrintableText.excerpt(MRSSResource($0).name, limit: 80) } ?? "a resource"
     }
 
     private var signIns: [Holding] { entries.filter { [.authenticationToken, .tempPass].contains($0.kind) } }

@@ -58,7 +58,7 @@ import VirtualTime
                 "access-denied-tvos", "warning",
                 "The user denied the app access to the TV provider account, signed in with Plover by registration code, "
                     + "played KITE1 and was logged out.",
-                "@"
+                "App and service agree: 12 of 15 exchanges replayed without an error; the app breaks 2 rules of the documents."
             ),
             (
                 "unsupported-provider-tvos", "warning",
@@ -143,6 +143,13 @@ import VirtualTime
         let denied = try #require(try Self.recording("clients/kodi-espn3-denied")["events"]?.array)
         let third = denied.first { $0["type"]?.string == "exchange" && $0["ordinal"] == .count(3) }
         #expect(third?["level"]?.string == "error" && third?["status"]?.string == "403")
+    }
+
+    @Test("What the user does comes before the call that it makes the app send")
+    func order() throws {
+        let events = try #require(try Self.recording("apple-sso-tvos")["events"]?.array)
+        let play = try #require(events.firstIndex { $0["name"]?.string == "play" })
+        #expect(events[play + 1]["ordinal"] == .count(7), "v1.authorize is sent in the same instant")
     }
 
     @Test("Findings have their number on the lanes")

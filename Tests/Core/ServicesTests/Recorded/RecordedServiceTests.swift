@@ -60,6 +60,22 @@ import VirtualTime
         #expect(third.nearest?.ordinal == 2)
     }
 
+    @Test("In a long recording the nearest call is looked for around the place of the replay")
+    func nearestOfMany() throws {
+        var service = RecordedService(
+            calls: (1...1_000).map { Self.call($0, Self.authorize("KITE\($0)"), after: Double($0)) }
+        )
+        for number in 1...400 {
+            #expect(ordinal(service.answer(Self.authorize("KITE\(number)"), at: Self.start)) == number)
+        }
+        let missed = try #require(unmatched(service.answer(Self.authorize("KITE9999"), at: Self.start)))
+        #expect(missed.reason == .fieldMismatch && missed.nearest?.ordinal == 401)
+        // What was answered long ago is still known to have been, and what comes much later is found.
+        let again = try #require(unmatched(service.answer(Self.authorize("KITE3"), at: Self.start)))
+        #expect(again.reason == .alreadyReplayed && again.nearest?.ordinal == 3)
+        #expect(ordinal(service.answer(Self.authorize("KITE999"), at: Self.start)) == 999)
+    }
+
     @Test("Devices and operations do not wait for each other")
     func queues() {
         var service = RecordedService(calls: [

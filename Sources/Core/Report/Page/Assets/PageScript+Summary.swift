@@ -23,10 +23,11 @@ extension PageScript {
                 make("kbd", { text: "?" })),
               make("button", { class: "button", click: () => app.turnTheme() }, "Light / dark")));
         };
-        // The time of day, and the day where it is not the recording's.
+        // The time of day, and day and year where they are not the recording's.
         const shortDate = (instant, reference) => {
           const one = date(instant), other = date(reference);
-          return one.day === other.day ? one.time : `${one.day.replace(/ \d{4}$/, "")}, ${one.time}`;
+          const day = one.day.slice(-4) === other.day.slice(-4) ? one.day.slice(0, -5) : one.day;
+          return one.day === other.day ? one.time : `${day}, ${one.time}`;
         };
         // What the sign-in is kept by is listed in any case, of several things of one name the last.
         const signInKinds = ["authnToken", "tempPass", "profile"];

@@ -133,7 +133,7 @@ extension PageStyle {
           white-space: nowrap; }
         .list [data-level="error"] .status { color: var(--error); }
         .list [data-level="refused"] .status { color: var(--warning); }
-        .list .item.past .what { color: var(--text); } .list .item.future > * { opacity: .72; }
+        .list .item.past .what { color: var(--text); } .list .item.future .what { color: var(--muted); font-weight: 400; }
         .list .step { position: absolute; left: 0; right: 0; height: 28px; padding: 7px 14px 0; font-size: 12px;
           font-weight: 650; color: var(--muted); background: var(--raised); border-top: 1px solid var(--line);
           overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
