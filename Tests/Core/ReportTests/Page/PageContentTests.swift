@@ -145,6 +145,13 @@ import VirtualTime
         #expect(third?["level"]?.string == "error" && third?["status"]?.string == "403")
     }
 
+    @Test("What the user does comes before the call that it makes the app send")
+    func order() throws {
+        let events = try #require(try Self.recording("apple-sso-tvos")["events"]?.array)
+        let play = try #require(events.firstIndex { $0["name"]?.string == "play" })
+        #expect(events[play + 1]["ordinal"] == .count(7), "v1.authorize is sent in the same instant")
+    }
+
     @Test("Findings have their number on the lanes")
     func findings() throws {
         let recording = try Self.recording("apple-sso-tvos")
