@@ -95,7 +95,7 @@ extension PageScript {
             }
             this.append(update);
           }
-          // While the clock stands still, one thing is drawn after the other all the same: by a microsecond, for the eye.
+          // While the clock is stopped, one thing is drawn a microsecond after the other, for the eye.
           order({ event, stops = [], lives = [] }) {
             const moved = new Map();
             const move = (one) => {

@@ -44,7 +44,8 @@ import VirtualTime
     func begins() throws {
         let objects = try objects(first: 12, learned: 0)
         var born: [String: [Int64]] = [:]
-        for object in objects {
+        // The opening has all of them as they are now.
+        for object in objects.dropFirst() {
             for life in object["lives"]?.array ?? [] where life["ending"] == nil {
                 let ordinal = try #require(object["event"]?["ordinal"]?.number?.int64)
                 born[try #require(life["kind"]?.string), default: []].append(ordinal)
