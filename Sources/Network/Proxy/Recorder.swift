@@ -79,6 +79,9 @@ public final class Recorder: Sendable {
             return Recorder(context, group, listeners)
         } catch {
             try? await group.shutdownGracefully()
+            if error is SocketAddressError || error is SocketAddressError.UnknownHost {
+                throw .unknownAddress(host: host)
+            }
             throw .cannotListen(host: host, port: port, reason: Self.reason(error))
         }
     }
@@ -121,7 +124,6 @@ public final class Recorder: Sendable {
 
     /// Returns the system's message, without the name of the call.
     private static func reason(_ error: any Error) -> String {
-        if error is SocketAddressError { return "no address of this machine is called so" }
         guard let error = error as? IOError else { return String(describing: error) }
         return unsafe String(cString: strerror(error.errnoCode)).lowercased()
     }

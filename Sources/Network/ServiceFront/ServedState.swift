@@ -120,7 +120,7 @@ package final class ServedState: Sendable {
                     let next = content.backend.expirations(at: wall).first { $0.instant > instant }
                     let settings = step.isAboutSettings ? content.backend.settings : nil
                     let made = ServedJSON.step(step.text, at: instant, next: next, settings: settings)
-                    content.page?.take(step: made, step.text, at: instant, from: &content.backend)
+                    content.page?.take(step, answer: made, at: instant, from: &content.backend)
                     events.made(made, after: content.backend.log.count)
                     results.append(made)
                 } catch {

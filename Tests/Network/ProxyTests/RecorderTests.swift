@@ -136,6 +136,17 @@ import Testing
         await one.stop()
     }
 
+    @Test(
+        "An address that is none is told as that, and not as the port's",
+        arguments: ["999.1.1.1", "nowhere.invalid"]
+    )
+    func addressIsNone(host: String) async throws {
+        let error = await #expect(throws: RecorderError.self) {
+            _ = try await TestRecorder.start { $0.host = host }
+        }
+        #expect(error == .unknownAddress(host: host), "\(String(describing: error))")
+    }
+
     @Test("Stopping lets an exchange in flight end, and takes no other connection")
     func stopWaits() async throws {
         let origin = try await TestOrigin.start { _ in

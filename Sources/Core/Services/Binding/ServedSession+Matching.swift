@@ -119,11 +119,13 @@ extension ServedSession {
         var rest: [ArraySlice<Int>]
 
         mutating func next() -> Int? {
-            let heads = rest.indices.filter { !rest[$0].isEmpty }
-            guard let least = heads.min(by: { rest[$0][rest[$0].startIndex] < rest[$1][rest[$1].startIndex] }) else {
-                return nil
+            var least: (list: Int, entry: Int)?
+            for list in rest.indices {
+                guard let entry = rest[list].first, least.map({ entry < $0.entry }) ?? true else { continue }
+                least = (list, entry)
             }
-            return rest[least].removeFirst()
+            guard let least else { return nil }
+            return rest[least.list].removeFirst()
         }
     }
 

@@ -23,6 +23,22 @@ public struct ServedStep: Sendable {
         }
     }
 
+    /// True if all that was issued becomes older by it.
+    public var isAging: Bool {
+        switch act {
+        case .age: true
+        case .rows, .rate, .settings: false
+        }
+    }
+
+    /// True if it takes away a subscriber's rights.
+    public var isRevocation: Bool {
+        guard case .rows(let steps) = act else { return false }
+        return steps.contains { step in
+            if case .revoke? = step.step.as(ControlStep.self)?.control { true } else { false }
+        }
+    }
+
     /// The words that scenarios do not have, with what they do.
     package static let ownWords: [(example: String, meaning: String)] =
         [

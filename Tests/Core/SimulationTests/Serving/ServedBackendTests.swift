@@ -196,6 +196,22 @@ import VirtualTime
         #expect(try run() == run())
     }
 
+    @Test(
+        "What a step does is known from the step, however it is written",
+        arguments: [
+            ("age 1h", true, false), ("revoke wren Meadowlark", false, true),
+            ("revoke {user: wren, provider: Meadowlark}", false, true), ("reinstate wren Meadowlark", false, false),
+            ("advance 1h", false, false), ("rate 60", false, false),
+        ]
+    )
+    func kinds(text: String, isAging: Bool, isRevocation: Bool) throws {
+        let steps = try ServedStep.steps(in: text, for: Self.simulated().configuration) { text throws(Problem) in
+            text.hasPrefix("{")
+                ? .map([("user", .text("wren")), ("provider", .text("Meadowlark"))]) : FileNode(.text(text))
+        }
+        #expect(steps.map(\.isAging) == [isAging] && steps.map(\.isRevocation) == [isRevocation])
+    }
+
     @Test("A host that is not served is refused, and counts as unmatched")
     func foreignHost() {
         var backend = Self.simulated()

@@ -15,8 +15,8 @@ struct ServedLives: Sendable {
         case time
         /// A request, with its ordinal and what it calls.
         case request(Int, PassAPI.Operation?)
-        /// A step of control, by its text.
-        case step(String)
+        /// A step of control.
+        case step(ServedStep)
     }
 
     /// Lives that are still going on at most; of more the first are kept.
@@ -121,7 +121,7 @@ struct ServedLives: Sendable {
             new.remove(at: index)
             return true
         }
-        if case .step(let text) = cause, text.hasPrefix("age ") { age(&gone, &new, &changed) }
+        if case .step(let step) = cause, step.isAging { age(&gone, &new, &changed) }
         for place in gone {
             let isReplaced = new.contains { $0.isAlike(known[place].expiration) }
             end(place, isReplaced: isReplaced, cause, at: now)
@@ -176,9 +176,9 @@ struct ServedLives: Sendable {
             case .request(let ordinal, let operation) where operation?.specification.purpose == .logout:
                 ("loggedOut", "logged out by request \(ordinal)")
             case .request(let ordinal, _): ("ended", "no longer there after request \(ordinal)")
-            case .step(let text) where text.hasPrefix("age "): ("expired", "expired by \(text)")
-            case .step(let text) where text.hasPrefix("revoke "): ("revoked", "revoked by \(text)")
-            case .step(let text): ("ended", "no longer there after \(text)")
+            case .step(let step) where step.isAging: ("expired", "expired by \(step.text)")
+            case .step(let step) where step.isRevocation: ("revoked", "revoked by \(step.text)")
+            case .step(let step): ("ended", "no longer there after \(step.text)")
             }
         known[place].life.ending = (code, now)
         known[place].life.endingText = PrintableText.excerpt(text, limit: 120)

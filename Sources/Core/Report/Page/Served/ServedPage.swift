@@ -120,24 +120,24 @@ public struct ServedPage: Sendable {
     /// A step was made.
     ///
     /// - Parameters:
-    ///   - step: what control answered.
-    ///   - text: the text of the step.
+    ///   - step: the step.
+    ///   - answer: what control answered.
     ///   - instant: what the served clock shows after it.
     ///   - backend: what is served, after it.
     public mutating func take(
-        step: JSONObject,
-        _ text: String,
+        _ step: ServedStep,
+        answer: JSONObject,
         at instant: Instant,
         from backend: inout ServedBackend
     ) {
         stepCount += 1
         let instant = max(instant, latest)
         let observation = backend.observation(showing: instant)
-        let changed = lives.take(observation, after: .step(text))
-        let event = PageEvent(step: text, stepCount, at: instant)
+        let changed = lives.take(observation, after: .step(step))
+        let event = PageEvent(step: step.text, stepCount, at: instant)
         keep(
             [
-                "type": .string("moment"), "step": .object(step), "event": .object(event.object(since: start)),
+                "type": .string("moment"), "step": .object(answer), "event": .object(event.object(since: start)),
                 "stops": .array([.object(stop(.step(stepCount), observation))]),
                 "lives": objects(changed),
             ],

@@ -82,7 +82,7 @@ import VirtualTime
                 let instant = try backend.perform(step, at: wall)
                 page.pass(before, to: instant)
                 let made = ServedJSON.step(step.text, at: instant, next: nil)
-                page.take(step: made, step.text, at: instant, from: &backend)
+                page.take(step, answer: made, at: instant, from: &backend)
             }
         }
 
