@@ -6,11 +6,16 @@ import VirtualTime
 enum HoldingText {
     /// Where it is from, how it was used, when it expires: what the service has.
     static func details(of holding: Holding) -> String {
+        [origin(of: holding), use(of: holding), holding.expires.map { "expires \($0.value)" }].compactMap { $0 }
+            .joined(separator: ", ")
+    }
+
+    /// Whose it is, and where it is from.
+    static func origin(of holding: Holding) -> String {
         let subject = holding.subject
         let parts: [String?] = [
             subject.mvpd.map { "MVPD \($0)" }, subject.user.map { "user \($0)" }, subject.status,
-            holding.isFromBefore ? "from before the recording" : nil,
-            issue(of: holding), use(of: holding), holding.expires.map { "expires \($0.value)" },
+            holding.isFromBefore ? "from before the recording" : nil, issue(of: holding),
         ]
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
@@ -37,7 +42,8 @@ enum HoldingText {
         }
     }
 
-    private static func use(of holding: Holding) -> String {
+    /// The first and the last call that used it.
+    static func use(of holding: Holding) -> String {
         guard let first = holding.firstUsed, let last = holding.lastUsed else { return "not used" }
         let events = KnowledgeText.text(of: first.event)
         return first.event == last.event

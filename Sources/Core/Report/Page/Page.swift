@@ -12,7 +12,7 @@ public enum Page {
         var bytes: [UInt8] = []
         bytes += head(title: title, style: PageStyle.text, policy: securityPolicy).utf8
         bytes += "<script type=\"application/json\" id=\"data\">".utf8
-        bytes += PageData.bytes(of: content.json)
+        bytes += PageData.bytes(of: content)
         bytes += "</script>\n<script>".utf8
         bytes += PageScript.text.utf8
         bytes += "</script>\n</body>\n</html>\n".utf8

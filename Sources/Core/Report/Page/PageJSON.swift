@@ -15,6 +15,16 @@ extension PageContent {
 
 /// JSON inside an element of HTML.
 enum PageData {
+    /// A page that would have more than these bytes of data shows less of long bodies: 14.4 MB.
+    static let mostBytes = 14_400_000
+
+    /// The bytes of what a page shows, packed.
+    static func bytes(of content: PageContent) -> [UInt8] {
+        let bytes = bytes(of: PackedJSON.value(of: content.json))
+        guard bytes.count > mostBytes else { return bytes }
+        return self.bytes(of: PackedJSON.value(of: content.shortened(by: bytes.count - mostBytes).json))
+    }
+
     /// The bytes of `value` with nothing in them that HTML or a script reads as its own: `<`, `>`, `&`, and the two line
     /// separators that JSON has and older scripts have not.
     static func bytes(of value: JSONValue) -> [UInt8] {

@@ -66,4 +66,11 @@ public struct PageContent: Sendable {
         self.version = version
         differences = comparison?.differences ?? []
     }
+
+    /// The same with less of long bodies, so that about so many bytes are saved.
+    func shortened(by bytes: Int) -> PageContent {
+        var content = self
+        content.texts.shorten(by: bytes)
+        return content
+    }
 }

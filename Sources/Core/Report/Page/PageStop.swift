@@ -91,6 +91,9 @@ struct PageStateWriter {
     }
 
     /// The stop as an object: of each entry that changed, the members that did, null for what is no longer there.
+    ///
+    /// What is used by one call after the other changes its `use` alone. What is no longer valid and has no `ending` has
+    /// expired when it was to.
     mutating func object(of stop: PageStop) -> JSONObject {
         var object: JSONObject = [
             "type": .string(stop.kind.code), "at": .instant(stop.instant),
@@ -151,8 +154,23 @@ struct PageStateWriter {
 
     private mutating func change(_ index: Int, _ holding: Holding, at instant: Instant) -> JSONValue? {
         guard isShown(holding.subject) else { return nil }
-        let new = Self.object(of: holding, at: instant)
-        return Self.change(index, from: written.updateValue(new, forKey: index), to: new)
+        let old = written[index]
+        var new = Self.object(of: holding, at: instant)
+        if new["isValid"] == .bool(false), let old {
+            // What is no longer shown stays as it was, and says when and by what it expired.
+            for member in old.members where new[member.key] == nil && member.key != "ending" {
+                new.members.append(member)
+            }
+            if let ending = new["ending"]?.string, ending == Self.expiry(of: old) { new["ending"] = nil }
+        }
+        written[index] = new
+        return Self.change(index, from: old, to: new)
+    }
+
+    /// How an entry of these members ends if nothing but time ends it, as ``HoldingText`` has it.
+    private static func expiry(of entry: JSONObject) -> String? {
+        guard let instant = entry["expiresAt"]?.string, let knowledge = entry["knowledge"]?.string else { return nil }
+        return "expired at \(instant), \(knowledge)"
     }
 
     private static func change(_ index: Int, from old: JSONObject?, to new: JSONObject) -> JSONValue? {
@@ -168,14 +186,16 @@ struct PageStateWriter {
         let isValid = holding.isValid(at: instant)
         var object: JSONObject = [
             "name": .string(PrintableText.excerpt(holding.name, limit: 120)),
-            "kind": .string(holding.kind.rawValue.camelCased),
-            "isValid": .bool(isValid), "details": .string(PageTexts.shown(HoldingText.details(of: holding))),
+            "kind": .string(holding.kind.rawValue.camelCased), "isValid": .bool(isValid),
         ]
-        if isValid, holding.isKnownToClient(at: instant) {
-            object["reception"] = .string(HoldingText.reception(of: holding))
+        guard isValid else {
+            object["ending"] = .string(HoldingText.ending(of: holding))
+            return object
         }
-        if !isValid { object["ending"] = .string(HoldingText.ending(of: holding)) }
-        if isValid, let expires = holding.expires {
+        object["details"] = .string(PageTexts.shown(HoldingText.origin(of: holding)))
+        object["use"] = .string(HoldingText.use(of: holding))
+        if holding.isKnownToClient(at: instant) { object["reception"] = .string(HoldingText.reception(of: holding)) }
+        if let expires = holding.expires {
             object["expiresAt"] = .instant(expires.value)
             object["knowledge"] = .string(KnowledgeText.text(of: expires.knowledge))
         }

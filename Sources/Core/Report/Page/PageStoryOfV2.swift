@@ -21,13 +21,9 @@ struct PageStoryOfV2: Sendable {
 
     /// Where each resource's last decision was a denial.
     private var denials: [(call: PageCallOfV2, decision: PageCallOfV2.Decision)] {
-        let all = authorizations
-        return all.enumerated().filter { place, item in
-            !item.decision.isAuthorized
-                && !all[(place + 1)...].contains {
-                    ExactText($0.decision.resource) == ExactText(item.decision.resource)
-                }
-        }.map(\.element)
+        var decided: Set<ExactText> = []
+        let last = authorizations.reversed().filter { decided.insert(ExactText($0.decision.resource)).inserted }
+        return last.reversed().filter { !$0.decision.isAuthorized }
     }
     private var authorizations: [(call: PageCallOfV2, decision: PageCallOfV2.Decision)] {
         calls.filter { $0.kind == .authorization }.flatMap { call in call.decisions.map { (call, $0) } }
@@ -36,7 +32,7 @@ struct PageStoryOfV2: Sendable {
         calls.last { !$0.profiles.isEmpty }.flatMap { call in call.profiles.last.map { (call, $0) } }
     }
     private var permitted: [String] {
-        Self.distinct(authorizations.filter(\.decision.isAuthorized).map(\.decision.resource))
+        authorizations.filter(\.decision.isAuthorized).map(\.decision.resource)
     }
     /// The last call that failed and after which nothing of its kind went well.
     private var failure: PageCallOfV2? {
@@ -69,13 +65,13 @@ struct PageStoryOfV2: Sendable {
             clauses.append("got no profile")
         }
         if !permitted.isEmpty {
-            let sources = Self.distinct(authorizations.filter(\.decision.isAuthorized).compactMap(\.decision.source))
-            let source = sources.isEmpty ? "" : " (source \(Self.list(sources)))"
-            clauses.append("was permitted \(Self.list(permitted))\(source)")
+            let sources = authorizations.filter(\.decision.isAuthorized).compactMap(\.decision.source)
+            let source = sources.isEmpty ? "" : " (source \(WordList.text(ofNames: sources)))"
+            clauses.append("was permitted \(WordList.text(ofNames: permitted))\(source)")
         }
         let denied = denials.map(\.decision)
         if !denied.isEmpty {
-            let resources = Self.list(Self.distinct(denied.map(\.resource)))
+            let resources = WordList.text(ofNames: denied.map(\.resource))
             clauses.append("was denied \(resources)" + (denied.first?.code.map { " (\($0))" } ?? ""))
         }
         if let failure {
@@ -86,7 +82,7 @@ struct PageStoryOfV2: Sendable {
         guard !clauses.isEmpty else {
             return "The app uses REST API V2 and requested neither a profile nor a decision."
         }
-        return "The app, on REST API V2, \(Self.list(clauses))."
+        return "The app, on REST API V2, \(WordList.text(clauses))."
     }
 
     /// Where app and service part, in a line.
@@ -121,13 +117,19 @@ struct PageStoryOfV2: Sendable {
 
     // MARK: Lives
 
+    private struct LifeKey: Hashable {
+        var name: ExactText
+        var expiresAt: Instant
+    }
+
     /// What the responses show to expire: codes of logins, profiles, media tokens; each profile once.
     var lives: [PageLife] {
         var lives: [PageLife] = []
+        var known: Set<LifeKey> = []
         func add(_ name: String, _ kind: String, _ title: String, _ call: PageCallOfV2, _ expiresAt: Instant?) {
             guard let expiresAt else { return }
-            let isKnown = lives.contains { ExactText($0.name) == ExactText(name) && $0.expiresAt == expiresAt }
-            if !isKnown { lives.append(PageLife(ofV2: name, kind, title, lives.count, call, expiresAt: expiresAt)) }
+            let isNew = known.insert(LifeKey(name: ExactText(name), expiresAt: expiresAt)).inserted
+            if isNew { lives.append(PageLife(ofV2: name, kind, title, lives.count, call, expiresAt: expiresAt)) }
         }
         for call in calls {
             if let code = call.loginCode { add("code \(code)", "registrationCode", "Code", call, call.loginExpiresAt) }
@@ -168,14 +170,5 @@ struct PageStoryOfV2: Sendable {
             }
             return [before, at]
         }
-    }
-
-    private static func distinct(_ words: [String]) -> [String] {
-        words.reduce(into: []) { if !$0.map({ ExactText($0) }).contains(ExactText($1)) { $0.append($1) } }
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard words.count > 1, let last = words.last else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 }

@@ -11,6 +11,8 @@ struct PageTexts: Sendable {
     private(set) var openings: [JSONObject] = []
     private var places: [ExactText: Int] = [:]
     private var openingPlaces: [ExactText: Int] = [:]
+    /// The places of bodies, and how many characters each has in full.
+    private var bodies: [(place: Int, count: Int)] = []
     /// The bytes that are left for bodies, and for what is opened.
     private var room: Int
     private var openingRoom: Int
@@ -39,7 +41,27 @@ struct PageTexts: Sendable {
         let limit = max(Self.shortestBody, min(Self.longestBody, room))
         let shown = Self.truncated(text, to: limit)
         room = max(0, room - shown.utf8.count)
-        return place(ofShown: shown)
+        let known = all.count
+        let place = place(ofShown: shown)
+        if place == known { bodies.append((place, text.unicodeScalars.count)) }
+        return place
+    }
+
+    /// Truncates the longest bodies, all to the same length, until about so many bytes are saved, or none is longer than 64
+    /// characters.
+    mutating func shorten(by bytes: Int) {
+        let counts = bodies.map { all[$0.place].unicodeScalars.count }
+        // How much is said of a body that is truncated.
+        let note = 32
+        func isEnough(_ limit: Int) -> Bool { counts.reduce(0) { $0 + max(0, $1 - limit - note) } >= bytes }
+        var (low, high) = (64, Self.longestBody)
+        while low < high {
+            let middle = (low + high + 1) / 2
+            if isEnough(middle) { low = middle } else { high = middle - 1 }
+        }
+        for (body, count) in zip(bodies, counts) where count > low + note {
+            all[body.place] = Self.truncated(all[body.place], to: low, of: body.count)
+        }
     }
 
     /// The place of something that was opened; nil where there is no room left.
@@ -68,8 +90,11 @@ struct PageTexts: Sendable {
     /// By scalars: a letter and as many marks above it as anyone likes are one character.
     private static func truncated(_ text: String, to limit: Int) -> String {
         guard text.utf8.count > limit else { return text }
-        let scalars = text.unicodeScalars
-        guard scalars.count > limit else { return text }
-        return String(scalars.prefix(limit)) + "… (truncated, \(CountedNoun.text(scalars.count, "character")))"
+        let count = text.unicodeScalars.count
+        return count > limit ? truncated(text, to: limit, of: count) : text
+    }
+
+    private static func truncated(_ text: String, to limit: Int, of count: Int) -> String {
+        String(text.unicodeScalars.prefix(limit)) + "… (truncated, \(CountedNoun.text(count, "character")))"
     }
 }

@@ -128,6 +128,8 @@ private struct Story {
     let failures: [FailedCall]
     /// What came of Apple's accounts, if not a sign-in.
     private let refusedAccount: String?
+    /// What media tokens were issued for, each once.
+    private let played: [String]
     /// True if the user saw the provider's login page, and no code.
     private let seesLoginPage: Bool
     /// True if nothing of a sign-in or a playback is known.
@@ -139,6 +141,7 @@ private struct Story {
             device == nil || subject.device == nil || subject.device == device
         }
         entries = history.entries.filter { isShown($0.subject) }
+        played = WordList.distinct(entries.filter { $0.kind == .mediaToken }.map { Self.resource($0.subject) })
         refusals = history.refusals.filter { isShown($0.subject) }
         failures = history.failures.filter { isShown($0.subject) && $0.cause != .throttled }
         let seen = timeline.events.filter { $0.lane == .user }.map(\.name)
@@ -167,11 +170,6 @@ private struct Story {
 
     private var signIns: [Holding] { entries.filter { [.authenticationToken, .tempPass].contains($0.kind) } }
 
-    private var played: [String] {
-        entries.filter { $0.kind == .mediaToken }.map { Self.resource($0.subject) }
-            .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
-
     /// True if the user did not get what they wanted in the end.
     var hasFailed: Bool {
         if !denials.isEmpty || lastRefusal != nil { return true }
@@ -193,12 +191,11 @@ private struct Story {
             let count = CountedNoun.text(refusals.count(where: \.isPoll), "poll")
             clauses.append("did not sign in: \(count), the last by \(KnowledgeText.text(of: poll.at.event))")
         }
-        if !played.isEmpty { clauses.append("played " + Self.list(played)) }
+        if !played.isEmpty { clauses.append("played " + WordList.text(ofNames: played)) }
         if let denial = denials.first {
-            let resources = denials.map { Self.resource($0.subject) }
-                .reduce(into: [String]()) { if !$0.contains($1) { $0.append($1) } }
+            let resources = WordList.text(ofNames: denials.map { Self.resource($0.subject) })
             let reason = denial.message.map { " (\($0))" } ?? ""
-            clauses.append("was denied \(Self.list(resources)) by the TV provider\(reason)")
+            clauses.append("was denied \(resources) by the TV provider\(reason)")
         } else if let refusal = lastRefusal {
             let resource = refusal.subject.resource.map { MRSSResource($0).name }
             let isAgain = resource.map(played.contains) ?? !played.isEmpty
@@ -219,7 +216,7 @@ private struct Story {
             return entries.isEmpty
                 ? "No sign-in is in this recording." : "The recording shows no sign-in and no playback."
         }
-        return "The user " + Self.list(clauses) + "."
+        return "The user " + WordList.text(clauses) + "."
     }
 
     private func signIn(_ holding: Holding) -> String {
@@ -239,10 +236,5 @@ private struct Story {
             return "signed in\(times)\(provider) by registration code"
         }
         return "signed in\(times)\(provider)"
-    }
-
-    private static func list(_ words: [String]) -> String {
-        guard words.count > 1, let last = words.last else { return words.first ?? "" }
-        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 }

@@ -95,11 +95,11 @@ import VirtualTime
         #expect(isTruncated)
     }
 
-    @Test("The data is the content's JSON")
+    @Test("The data is JSON, and nothing in it is markup")
     func data() throws {
-        let json = PageContent([PageSource(Self.recording(), name: Self.hostile)], version: "1").json
-        let bytes = PageData.bytes(of: json)
-        #expect(try JSONValue(parsing: bytes) == json)
+        let content = PageContent([PageSource(Self.recording(), name: Self.hostile)], version: "1")
+        let bytes = PageData.bytes(of: content)
+        #expect(try JSONValue(parsing: bytes) == PackedJSON.value(of: content.json))
         #expect(!bytes.contains { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: ">") || $0 == UInt8(ascii: "&") })
         let separators = PageData.bytes(of: .string("a\u{2028}b\u{2029}c"))
         #expect(String(decoding: separators, as: UTF8.self) == "\"a\\u2028b\\u2029c\"")

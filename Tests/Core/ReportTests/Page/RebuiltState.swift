@@ -31,13 +31,13 @@ struct RebuiltState {
     func text(at instant: Instant) -> String {
         let all = entries.sorted { $0.key < $1.key }.map(\.value)
         let valid = all.filter { $0["isValid"]?.bool == true }
-        let expiring = entries.sorted { $0.key < $1.key }
+        let expiring = entries.filter { $0.value["isValid"]?.bool == true }.sorted { $0.key < $1.key }
             .compactMap { index, entry in
                 entry["expiresAt"]?.string.flatMap { Instant(iso8601: $0) }.map { ($0, index, entry) }
             }
             .sorted { ($0.0, $0.1) < ($1.0, $1.1) }
-        return section("service", lines(valid, "details")) + section("app", lines(valid, "reception"))
-            + section("no longer valid", lines(all.filter { $0["isValid"]?.bool == false }, "ending"))
+        return section("service", lines(valid, Self.details)) + section("app", lines(valid) { $0["reception"]?.string })
+            + section("no longer valid", lines(all.filter { $0["isValid"]?.bool == false }, Self.ending))
             + section("refused", refusals) + section("failed", failures)
             + section(
                 "expirations",
@@ -48,8 +48,21 @@ struct RebuiltState {
             )
     }
 
-    private func lines(_ entries: [JSONObject], _ key: String) -> [(name: String, value: String)] {
-        entries.compactMap { entry in entry[key]?.string.map { (entry["name"]?.string ?? "", $0) } }
+    private static func details(of entry: JSONObject) -> String {
+        let expiry = entry["expiresAt"]?.string.map { "expires \($0)" }
+        return [entry["details"]?.string, entry["use"]?.string, expiry].compactMap { $0 }.joined(separator: ", ")
+    }
+
+    private static func ending(of entry: JSONObject) -> String {
+        entry["ending"]?.string
+            ?? "expired at \(entry["expiresAt"]?.string ?? ""), \(entry["knowledge"]?.string ?? "")"
+    }
+
+    private func lines(
+        _ entries: [JSONObject],
+        _ value: (JSONObject) -> String?
+    ) -> [(name: String, value: String)] {
+        entries.compactMap { entry in value(entry).map { (entry["name"]?.string ?? "", $0) } }
     }
 
     private func section(_ heading: String, _ lines: [(name: String, value: String)]) -> String {

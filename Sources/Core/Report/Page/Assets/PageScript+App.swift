@@ -363,6 +363,6 @@ extension PageScript {
           return app;
         };
         const held = document.getElementById("data");
-        window.kinescope = { start, app: held ? start(JSON.parse(held.textContent)) : null };
+        window.kinescope = { start, app: held ? start(unpacked(JSON.parse(held.textContent))) : null };
         """#
 }

@@ -22,6 +22,8 @@ extension PageScript {
         };
         const changeWords = (entry, change, isNew) => !change ? null : isNew ? "new"
           : change.isValid === false ? "ended" : change.reception ? "received" : "changed";
+        const parts = (entry) => [entry.details, entry.use, entry.expiresAt ? `expires ${entry.expiresAt}` : ""]
+          .filter(Boolean).join(", ");
         const drawState = (app) => {
           const { model } = app, stop = model.stops[app.now];
           if (!stop) return make("p", { class: "empty", text: "The recording holds nothing." });
@@ -70,10 +72,10 @@ extension PageScript {
               "data-change": "gone" }, make("div", { class: "first" }, make("b", { text: entry.name }),
               make("span", { class: "change", text: "gone" })), make("p", { text: entry.details })))),
             section("Valid", valid.length, limit(valid).map((entry) => thing(entry,
-              [entry.reception ? `the app has it: ${entry.reception}` : "the app does not have it", entry.details],
+              [entry.reception ? `the app has it: ${entry.reception}` : "the app does not have it", parts(entry)],
                 countdown(entry)))),
             section("No longer valid", ended.length, limit(ended).reverse().map((entry) => thing(entry,
-              [entry.ending]))),
+              [entry.ending || `expired at ${entry.expiresAt}, ${entry.knowledge}`]))),
             section("Refused", state.refusals.length, limit(pairs(state.refusals, newest(state.refusals,
               stop.refusals)).reverse())),
             section("Failed", state.failures.length, limit(pairs(state.failures, newest(state.failures,

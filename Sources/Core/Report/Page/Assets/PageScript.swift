@@ -25,6 +25,28 @@ enum PageScript {
             && child !== ""));
           return element;
         };
+        // As PackedJSON wrote it.
+        const unpacked = ({ shapes, words, value }) => {
+          const before = new Map();
+          const open = (one, key) => {
+            if (Array.isArray(one)) {
+              if (one[0] < 0) return one.slice(1).map((item) => open(item, key));
+              const object = {};
+              shapes[one[0]].forEach((name, place) => { object[name] = open(one[place + 1], name); });
+              return object;
+            }
+            if (typeof one !== "string") return one;
+            if (one[0] === "~") return words[one.slice(1)];
+            let text = one;
+            if (one[0] === "^") {
+              const end = one.indexOf("|");
+              text = (before.get(key) || "").slice(0, one.slice(1, end)) + one.slice(end + 1);
+            }
+            before.set(key, text);
+            return text;
+          };
+          return open(value, "");
+        };
         const vector = (name, attributes) => {
           const element = document.createElementNS("http://www.w3.org/2000/svg", name);
           for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
