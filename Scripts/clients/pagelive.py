@@ -49,8 +49,11 @@ class Live:
         self.expect("the state names the user's AuthN token", "authn" in state.lower() and "wren" in state)
         self.expect("what the last request changed is marked", self.browser.read("document.querySelectorAll('.state [data-change]').length") > 0)
         self.expect("now is the newest", self.is_newest())
-        axis = self.browser.read("document.querySelector('.lane.axis').innerText")
-        self.expect(f"the axis has a date and a break: {axis!r}", "2026" in axis and "⋯" in axis)
+        axis = self.axis()
+        self.expect(f"the axis has a date: {axis!r}", "2026" in axis)
+
+    def axis(self):
+        return self.browser.read("document.querySelector('.lane.axis').innerText")
 
     def back_and_forth(self):
         """Now goes back, stays there while more happens, and returns."""
@@ -84,6 +87,9 @@ class Live:
     def expired(self):
         """After 31 days: lives have ended, and [ leads to what has expired."""
         self.wait("the media token has expired", "[...document.querySelectorAll('.life-bar')].some((bar) => /^media-token.*expired/.test(bar.getAttribute('aria-label')))")
+        axis = self.axis()
+        # What was clicked before may have taken less than the two seconds from which it is broken.
+        self.expect(f"the axis is broken over the 31 days: {axis!r}", "⋯" in axis and " d " in axis)
         self.browser.press("[")
         self.wait("[ leads to an expiration", "document.querySelector('.moment')")
         text = self.browser.read("document.querySelector('.moment').innerText")

@@ -19,7 +19,7 @@ extension PageScript {
             this.map = new Minimap(this);
             this.list = new EventList(this);
             this.detail = make("div", { class: "body", "aria-live": "polite" });
-            this.state = make("div", { class: "body" });
+            this.state = make("div", { class: "body", tabindex: "0", role: "group", "aria-label": "State at now" });
             this.nowText = make("div", { class: "now" });
             this.help = drawKeys(this.keyList);
           }

@@ -28,22 +28,23 @@ enum PageScript {
         // As PackedJSON wrote it.
         const unpacked = ({ shapes, words, value }) => {
           const before = new Map();
-          const open = (one, key) => {
-            if (Array.isArray(one)) {
-              if (one[0] < 0) return one.slice(1).map((item) => open(item, key));
-              const object = {};
-              shapes[one[0]].forEach((name, place) => { object[name] = open(one[place + 1], name); });
-              return object;
-            }
-            if (typeof one !== "string") return one;
+          const text = (one, key) => {
             if (one[0] === "~") return words[one.slice(1)];
-            let text = one;
-            if (one[0] === "^") {
-              const end = one.indexOf("|");
-              text = (before.get(key) || "").slice(0, one.slice(1, end)) + one.slice(end + 1);
+            const end = one[0] === "^" ? one.indexOf("|") : -1;
+            const whole = end < 0 ? one : (before.get(key) || "").slice(0, one.slice(1, end)) + one.slice(end + 1);
+            before.set(key, whole);
+            return whole;
+          };
+          const open = (one, key) => {
+            if (typeof one === "string") return text(one, key);
+            if (!Array.isArray(one)) return one;
+            const count = one.length - 1, names = shapes[one[0]];
+            const whole = names ? {} : new Array(count);
+            for (let place = 0; place < count; place += 1) {
+              const name = names ? names[place] : key;
+              whole[names ? name : place] = open(one[place + 1], name);
             }
-            before.set(key, text);
-            return text;
+            return whole;
           };
           return open(value, "");
         };

@@ -86,6 +86,7 @@ extension PageStyle {
           white-space: nowrap; color: var(--text); }
         .life-bar .end b { font-weight: 700; color: var(--tone); margin-right: 3px; }
         .life-bar .end.inside { left: auto; right: 0; }
+        .life-bar .end.inside b { color: inherit; }
         .life-bar[data-expired="true"] { opacity: .62; }
         .life-bar:hover { filter: saturate(1.4); }
         .life-bar[data-kind="authnToken"], .life-bar[data-kind="profile"], .life-bar[data-kind="tempPass"] { --tone: var(--adobe); }
