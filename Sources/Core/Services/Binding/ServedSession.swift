@@ -10,6 +10,8 @@ struct ServedSession: Sendable {
     private(set) var device: String?
     /// The senders of its last requests, the last one last: the app, and browsers and players beside it.
     private(set) var connections: [ClientConnection]
+    /// True if its app had one before, and began again.
+    var isAgain = false
     /// Its first request: on the recording's clock, and on the one by which it is answered.
     private var beginning: (recorded: Instant, served: Instant)?
 
@@ -99,6 +101,9 @@ struct ServedSession: Sendable {
 
     /// The recording's values that one of the app's own stands for.
     func meanings(of text: String) -> [Int] { meanings[ExactText(text)] ?? [] }
+
+    /// The recorded values for which a value of the app's is known, in order.
+    var boundValues: [Int] { bound.keys.sorted() }
 
     /// All of the app's values that stand for recorded ones, in no order.
     var ownValues: [String] { meanings.keys.map(\.wrappedValue) }  // tidy: each is only forgotten

@@ -15,12 +15,14 @@ public struct ServedRecording: Sendable {
     let index: ServedIndex
     private let polls: PollProgress
     private let damage: [Int: String]
-    private(set) var sessions = ServedSessions()
+    /// Whether an app that requests once more what it was given begins again.
+    public let beginsAgain: Bool
+    var sessions = ServedSessions()
     /// The number of sessions since the beginning.
     private var sessionCount = 0
     /// The exchanges that were used by any session, and the sessions that each recorded device is that of.
     private var isRequested: [Bool]
-    private var claims: [Int: Int] = [:]
+    var claims: [Int: Int] = [:]
 
     /// So many sessions are kept; the one that was heard from the longest ago goes first: 1024.
     public static let sessionLimit = 1_024
@@ -31,10 +33,18 @@ public struct ServedRecording: Sendable {
     ///   - exchanges: The exchanges, in order.
     ///   - polls: When "not yet" is the response no longer.
     ///   - damage: What is wrong with those that are not as they were recorded, by ordinal: they answer nothing.
-    public init(of exchanges: [Exchange], polls: PollProgress = .count, damage: [Int: String] = [:]) {
+    ///   - beginsAgain: Whether the recording begins again for an app that requests once more what it was given: for one
+    ///     that was started again, and for another one at the same address. Else such a request is unmatched.
+    public init(
+        of exchanges: [Exchange],
+        polls: PollProgress = .count,
+        damage: [Int: String] = [:],
+        beginsAgain: Bool = false
+    ) {
         index = ServedIndex(of: exchanges)
         self.damage = damage
         self.polls = polls
+        self.beginsAgain = beginsAgain
         isRequested = Array(repeating: false, count: exchanges.count)
     }
 
@@ -145,11 +155,16 @@ public struct ServedRecording: Sendable {
             return answer(asked, by: found.match, in: found.place, at: now)
         }
         // It is held against what its app has done; without one, or from elsewhere, it may be a beginning.
-        if let refusal, !isBeginning(asked, from: connection) { return refusal }
+        if let refusal, !isBeginning(asked, from: connection) {
+            guard beginsAgain, case .unmatched(let unmatched) = refusal, unmatched.reason == .alreadyReplayed else {
+                return refusal
+            }
+            return beginAgain(with: asked, from: connection, at: now) ?? refusal
+        }
         return begin(with: asked, from: connection, at: now)
     }
 
-    private mutating func begin(
+    mutating func begin(
         with asked: ServedRequest,
         from connection: ClientConnection,
         at now: Instant
@@ -179,7 +194,7 @@ public struct ServedRecording: Sendable {
         return .damaged(DamagedExchange(exchange: ordinal, damage: damage[ordinal] ?? ""))
     }
 
-    private mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
+    mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
         let search = ServedSession.Search(request: asked, index: index, polls: polls, now: now, claims: claims)
         let answer = sessions.match(search, at: place)
         guard case .found(let found) = answer else { return answer }
@@ -196,7 +211,7 @@ public struct ServedRecording: Sendable {
         )
     }
 
-    private mutating func answer(
+    mutating func answer(
         _ asked: ServedRequest,
         by found: ServedMatch.Found,
         in place: Int,

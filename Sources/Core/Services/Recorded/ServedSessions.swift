@@ -47,13 +47,25 @@ struct ServedSessions: Sendable {
         all.removeLast()
     }
 
+    /// The app of the session with this number had one before.
+    mutating func markAgain(_ number: Int) {
+        if let place = place(of: number) { all[place].isAgain = true }
+    }
+
     /// Forgets the session that was heard from the longest ago.
     mutating func forgetOldest() {
-        guard let number = recency.first, let place = place(of: number) else { return }
+        if let number = recency.first { forget(number) }
+    }
+
+    /// Forgets the session with this number, and returns it; nil if there is none.
+    @discardableResult
+    mutating func forget(_ number: Int) -> ServedSession? {
+        guard let place = place(of: number) else { return nil }
         let session = all.remove(at: place)
-        recency.removeFirst()
+        recency.removeAll { $0 == number }
         if let device = session.device { Self.remove(number, from: &numbersByDevice, device) }
         for text in session.ownValues { Self.remove(number, from: &numbersByOwnValue, text) }
+        return session
     }
 
     private static func remove(_ number: Int, from numbers: inout [ExactText: [Int]], _ text: String) {

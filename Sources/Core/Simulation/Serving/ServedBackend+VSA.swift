@@ -61,7 +61,7 @@ extension ServedBackend {
         let shift = InstantShift(wholeSeconds: session.map { lead(of: $0) } ?? ownLead(of: place, calls, at: now))
         var asked = question.moved(by: shift.reversed)
         asked = recording?.translated(asked, session: session) ?? asked
-        switch vsa.answer(asked, in: place) {
+        switch vsa.answer(asked, in: place, beginsAgain: recording?.beginsAgain == true) {
         case .recorded(let call, let differences):
             let moved = shift.moved(call.answer)
             let match = RecordedVSAMatch(

@@ -88,7 +88,8 @@ public struct ServedBackend: Sendable {
 
     /// Returns that for a session over the recording, which begins now if it has not, with `exchange`.
     ///
-    /// One that begins when the recording is over begins at its beginning: else all that it is given has expired.
+    /// One that begins when the recording is over begins at its beginning: else all that it is given has expired. So does an
+    /// app that begins again; others may be parts of the same sign-on.
     mutating func hear(
         from session: Int,
         of address: String? = nil,
@@ -99,7 +100,10 @@ public struct ServedBackend: Sendable {
         if let world = worlds[session] { return world.lead }
         begin()
         // Whoever has asked the framework before has begun with that.
-        let lead = address.flatMap { vsa.takeLead(of: $0, for: session) } ?? newLead(since: exchange.startedAt, at: now)
+        let isAgain = recording?.hasBegunAgain(session) == true
+        let lead =
+            address.flatMap { vsa.takeLead(of: $0, for: session) }
+            ?? newLead(since: exchange.startedAt, at: now, isAgain: isAgain)
         var world = ServedWorld(run: beginning, lead: lead)
         // They were possible once, so they are again.
         for change in changes { try? world.run.perform(change) }
@@ -115,9 +119,9 @@ public struct ServedBackend: Sendable {
     mutating func begin() { hasBegun = true }
 
     /// The lead of an app whose recording begins now, with what was recorded at `instant`.
-    mutating func newLead(since instant: Instant, at now: Instant) -> Int64 {
+    mutating func newLead(since instant: Instant, at now: Instant, isAgain: Bool = false) -> Int64 {
         begin()
-        let isLate = recording.map { base.inner(now) > $0.end } ?? false
+        let isLate = isAgain || recording.map { base.inner(now) > $0.end } ?? false
         return isLate ? Self.wholeSeconds(from: instant, to: now) : base.lead
     }
 

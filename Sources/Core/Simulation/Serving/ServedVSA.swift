@@ -173,8 +173,15 @@ public struct ServedVSA: Sendable {
     }
 
     /// Returns the recording's answer to a question in a session.
-    mutating func answer(_ question: VSARequest, in session: Int) -> RecordedVSA.Answer {
-        let answer = state.sessions[session].log.answer(question)
+    ///
+    /// Where `beginsAgain` is true, a question that nothing is left for is put to the recording from its beginning.
+    mutating func answer(_ question: VSARequest, in session: Int, beginsAgain: Bool = false) -> RecordedVSA.Answer {
+        var answer = state.sessions[session].log.answer(question)
+        if beginsAgain, case .missing = answer {
+            var log = RecordedVSA(responses: recorded ?? [])
+            let again = log.answer(question)
+            if case .recorded = again { (answer, state.sessions[session].log) = (again, log) }
+        }
         if case .recorded(let call, _) = answer,
             let place = recorded?.firstIndex(where: { $0.ordinal == call.ordinal })
         {

@@ -69,6 +69,13 @@ struct ServeCommand: AsyncParsableCommand {
         case count, clock
     }
 
+    @Flag(
+        help: """
+            Begin the recording again for an app that requests once more what it was given, as one does that is started again
+            """
+    )
+    var beginAgain = false
+
     @Option(
         help: "The time that is served at the beginning: now, recorded (when the source begins), or an instant",
         transform: ServedTime.init(parsing:)
@@ -145,8 +152,10 @@ struct ServeCommand: AsyncParsableCommand {
         }
         let isRecording =
             source.map { !$0.lowercased().hasSuffix(".yaml") && !$0.lowercased().hasSuffix(".yml") } ?? false
-        if !isRecording, fallback != .none || progress != .count {
-            throw ValidationError("--fallback and --progress are about a recording: name one as SOURCE")
+        if !isRecording, fallback != .none || progress != .count || beginAgain {
+            throw ValidationError(
+                "--fallback, --progress and --begin-again are about a recording: name one as SOURCE"
+            )
         }
         if source != nil, service != nil {
             throw ValidationError("--service is for the example configuration: a scenario has its own")

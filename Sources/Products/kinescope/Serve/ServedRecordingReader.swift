@@ -19,6 +19,8 @@ struct ServedRecordingReader: Sendable {
     var path: String
     /// When polls succeed.
     var polls: PollProgress
+    /// Whether it begins again for an app that requests once more what it was given.
+    var beginsAgain: Bool
     /// Whether a simulated service stands behind it.
     var isSimulated: Bool
     /// The clock by which it is served.
@@ -69,7 +71,7 @@ struct ServedRecordingReader: Sendable {
         guard let first = recorded.exchanges.first?.startedAt else {
             throw CommandFailure("\(path): there is no exchange in it. Serve a recording of a sign-on")
         }
-        let recording = ServedRecording(of: recorded.exchanges, polls: polls, damage: damage)
+        let recording = ServedRecording(of: recorded.exchanges, polls: polls, damage: damage, beginsAgain: beginsAgain)
         let behind =
             isSimulated
             ? try Fork.world(of: recorded, path, at: .end).world

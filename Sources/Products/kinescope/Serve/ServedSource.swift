@@ -40,6 +40,7 @@ struct ServedSource {
             let reader = ServedRecordingReader(
                 path: path,
                 polls: command.progress == .clock ? .clock : .count,
+                beginsAgain: command.beginAgain,
                 isSimulated: command.fallback == .simulated,
                 clock: clock
             )

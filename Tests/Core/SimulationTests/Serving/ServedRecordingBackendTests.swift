@@ -21,12 +21,16 @@ import VirtualTime
     }
 
     /// The recording, served three years after it was made, on a clock that stands still.
-    static func served(_ exchanges: [Exchange], at wall: Instant) -> ServedBackend {
+    static func served(
+        _ exchanges: [Exchange],
+        at wall: Instant,
+        beginsAgain: Bool = false
+    ) -> ServedBackend {
         let start = exchanges[0].startedAt
         let world = World(Backend(at: start, service: .recorded(RecordedService(calls: []))))
         return ServedBackend(
             world,
-            recording: ServedRecording(of: exchanges),
+            recording: ServedRecording(of: exchanges, beginsAgain: beginsAgain),
             from: start,
             showing: wall,
             at: wall,
@@ -105,6 +109,25 @@ import VirtualTime
         let second = try Self.signOn(&backend, exchanges, at: wall)
         let ends = (try #require(first.expires), try #require(second.expires))
         #expect(ends.1 - ends.0 == .seconds(400 * 86_400) && ends.1 > now)
+    }
+
+    @Test("An app that begins again is given tokens as fresh as the first ones, without a reset")
+    func again() throws {
+        // As if the recording had taken seven minutes, and not 0.4 seconds.
+        var exchanges = try Self.exchanges()
+        let start = exchanges[0].startedAt
+        for place in exchanges.indices {
+            exchanges[place].startedAt = start + (exchanges[place].startedAt - start) * 1_000
+        }
+        let wall = start + Self.threeYears
+        var backend = Self.served(exchanges, at: wall, beginsAgain: true)
+        let first = try #require(Self.signOn(&backend, exchanges, at: wall).expires)
+        _ = try backend.perform(Self.step("advance 60s"), at: wall)
+        #expect(try Self.signOn(&backend, exchanges, at: wall).expires == first + .seconds(60))
+        let now = try backend.perform(Self.step("advance 400d"), at: wall)
+        let third = try #require(Self.signOn(&backend, exchanges, at: wall).expires)
+        #expect(third == first + .seconds(60 + 400 * 86_400) && third > now)
+        #expect(backend.log.unmatchedCount == 0)
     }
 
     @Test("What the recording shows to expire may be learned later, in served time, and a reset keeps it")

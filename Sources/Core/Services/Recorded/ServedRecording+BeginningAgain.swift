@@ -1,0 +1,58 @@
+import PassAPI
+import VirtualTime
+
+extension ServedRecording {
+    /// Begins the recording again for an app that requests once more what it was given.
+    ///
+    /// What is known of the devices that the request names is forgotten. One that names none may be another app's at the same
+    /// address: it takes nothing from anybody, and what names a device next goes on with it.
+    ///
+    /// - Returns: the answer; nil, and nothing is changed, if the recording has none at its beginning either.
+    mutating func beginAgain(
+        with asked: ServedRequest,
+        from connection: ClientConnection,
+        at now: Instant
+    ) -> ServedAnswer? {
+        let (sessions, claims) = (sessions, claims)
+        let old = Set(asked.devices.flatMap(sessions.numbers(named:)))
+        old.sorted().forEach { forget($0) }
+        let answer: ServedAnswer
+        if let newest = old.max(), let place = begun(since: newest, from: connection),
+            case .found(let match) = match(asked, in: place, at: now)
+        {
+            self.sessions.hear(from: connection, at: place)
+            answer = self.answer(asked, by: match, in: place, at: now)
+        } else {
+            answer = begin(with: asked, from: connection, at: now)
+        }
+        if case .exchange(let match) = answer {
+            self.sessions.markAgain(match.session)
+            return answer
+        }
+        (self.sessions, self.claims) = (sessions, claims)
+        return nil
+    }
+
+    /// Checks whether the session with this number is that of an app that began again.
+    public func hasBegunAgain(_ session: Int) -> Bool {
+        sessions.place(of: session).map { sessions.all[$0].isAgain } ?? false
+    }
+
+    /// The place of the last session that began after the one of this number at the address of a sender, and whose app has
+    /// named no device.
+    private func begun(since number: Int, from connection: ClientConnection) -> Int? {
+        sessions.all.lastIndex { session in
+            session.number > number && session.device == nil
+                && SessionCandidates.closeness(of: session.connections, to: connection) != .none
+        }
+    }
+
+    /// Forgets a session; the recorded device that its app was is free again.
+    private mutating func forget(_ number: Int) {
+        guard let session = sessions.forget(number) else { return }
+        for value in session.boundValues where index.values.kind(of: value) == .device {
+            guard let count = claims[value] else { continue }
+            claims[value] = count > 1 ? count - 1 : nil
+        }
+    }
+}
