@@ -32,9 +32,9 @@ enum PackedJSON {
             }
         }
         count(value)
-        // A word costs its place, up to seven bytes, wherever it is, and itself once.
+        // A word costs its place, up to eight bytes, wherever it is, and itself once.
         let worthwhile = counts.filter { text, seen in  // tidy: sorted next
-            (text.wrappedValue.utf8.count + 2) * seen.count > text.wrappedValue.utf8.count + 3 + 7 * seen.count
+            (text.wrappedValue.utf8.count + 2) * seen.count > text.wrappedValue.utf8.count + 3 + 8 * seen.count
         }
         return worthwhile.sorted { ($1.value.count, $0.value.first) < ($0.value.count, $1.value.first) }.map(
             \.key.wrappedValue

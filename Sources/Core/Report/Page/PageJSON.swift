@@ -20,9 +20,14 @@ enum PageData {
 
     /// The bytes of what a page shows, packed.
     static func bytes(of content: PageContent) -> [UInt8] {
-        let bytes = bytes(of: PackedJSON.value(of: content.json))
-        guard bytes.count > mostBytes else { return bytes }
-        return self.bytes(of: PackedJSON.value(of: content.shortened(by: bytes.count - mostBytes).json))
+        var content = content
+        var bytes = bytes(of: PackedJSON.value(of: content.json))
+        // What is saved is known when it is packed: a few times are enough, and where bodies are not what is long none is.
+        for _ in 0..<3 where bytes.count > mostBytes {
+            content = content.shortened(by: bytes.count - mostBytes)
+            bytes = self.bytes(of: PackedJSON.value(of: content.json))
+        }
+        return bytes
     }
 
     /// The bytes of `value` with nothing in them that HTML or a script reads as its own: `<`, `>`, `&`, and the two line

@@ -35,7 +35,7 @@ public struct PageOutlook: Sendable {
         let fork = try ForkedWorld(recording, options: options)
         expirations = []
         if isThorough {
-            expirations = Sweep(try Checkpoints(of: recording, options: options), playing: fork.played).table().rows
+            expirations = Sweep(try Checkpoints(of: recording, options: options), playing: fork.played).rows()
         }
         resource = fork.played.first.map { MRSSResource($0).name }
         var run = ScenarioRun(in: fork.world)

@@ -134,7 +134,8 @@ private struct Story {
     private let seesLoginPage: Bool
     /// True if nothing of a sign-in or a playback is known.
     var isEmpty: Bool { signIns.isEmpty && played.isEmpty && refusals.isEmpty && failures.isEmpty }
-    var denials: [RecordedRefusal] { refusals.filter { $0.isDenial && !played.contains(Self.resource($0.subject)) } }
+    /// What the TV provider refused, and was not played either.
+    let denials: [RecordedRefusal]
 
     init(_ history: History, _ device: Int?, _ calls: [VSACall], _ timeline: PageTimeline) {
         func isShown(_ subject: Holding.Subject) -> Bool {
@@ -143,6 +144,8 @@ private struct Story {
         entries = history.entries.filter { isShown($0.subject) }
         played = WordList.distinct(entries.filter { $0.kind == .mediaToken }.map { Self.resource($0.subject) })
         refusals = history.refusals.filter { isShown($0.subject) }
+        let names = Set(played.map { ExactText($0) })
+        denials = refusals.filter { $0.isDenial && !names.contains(ExactText(Self.resource($0.subject))) }
         failures = history.failures.filter { isShown($0.subject) && $0.cause != .throttled }
         let seen = timeline.events.filter { $0.lane == .user }.map(\.name)
         seesLoginPage = seen.contains("sees web view") && !seen.contains("sees code")

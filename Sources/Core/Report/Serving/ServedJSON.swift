@@ -81,6 +81,7 @@ public enum ServedJSON {
                 ])
             }
         )
+        if case .recorded(let match) = entry.source, match.beginsAgain { object["beginsAgain"] = .bool(true) }
         if let vsa = entry.vsa { object["vsa"] = .object(call(vsa, entry.source)) }
         object["message"] = .string(ServedText.line(of: entry))
         return object

@@ -101,7 +101,8 @@ public enum ServedText {
         return switch source {
         case .simulated, .fault: []
         case .recorded(let match):
-            ["exchange \(match.exchange)" + (match.isRepeated ? " again" : "")] + differs(match.differences)
+            ["exchange \(match.exchange)" + (match.isRepeated ? " again" : "")]
+                + (match.beginsAgain ? ["the recording begins again"] : []) + differs(match.differences)
         case .recordedVSA(let match):
             [match.vsaCall.map { "VSA call \($0)" } ?? "the recorded app did not ask"] + differs(match.differences)
         case .unmatched(let request): ["unmatched: \(request.reason.words)"]

@@ -17,7 +17,7 @@ extension ServedSession {
             case .agrees:
                 // The last of them is the nearest.
                 let last = lists.lazy.flatMap { index.lists[$0].reversed() }.prefix(Self.looksAt).first { entry in
-                    guard hasUsed(entry), case .agrees = comparison(of: search, with: entry) else { return false }
+                    guard hasRequested(entry), case .agrees = comparison(of: search, with: entry) else { return false }
                     return true
                 }
                 return answer(.alreadyReplayed, last ?? entry, [], search)
@@ -27,7 +27,11 @@ extension ServedSession {
             case .unrelated: continue
             }
         }
-        if let open { return answer(.fieldMismatch, open.entry, open.differences, search) }
+        if let open {
+            var unmatched = answer(.fieldMismatch, open.entry, open.differences, search)
+            unmatched.isRepeated = hasUsed(open.entry)
+            return unmatched
+        }
         return search.request.call.map { nearestCall(to: $0, search) } ?? nearestPage(search)
     }
 
@@ -47,7 +51,8 @@ extension ServedSession {
             operation: search.request.call?.operation,
             nearest: entry.map { search.index.exchanges[$0].ordinal },
             differences: differences,
-            session: number
+            session: number,
+            isRepeated: reason == .alreadyReplayed
         )
     }
 

@@ -15,6 +15,8 @@ struct ServedSession: Sendable {
     /// Its first request: on the recording's clock, and on the one by which it is answered.
     private var beginning: (recorded: Instant, served: Instant)?
 
+    /// The index of the first exchange that can answer.
+    private var first = 0
     /// The exchanges that answered it or were passed over, a bit each.
     private var consumed: [UInt64]
     /// The number of its requests that were answered.
@@ -62,8 +64,14 @@ struct ServedSession: Sendable {
 
     // MARK: What was answered
 
-    /// Checks whether the exchange of this index has been used.
-    func hasUsed(_ index: Int) -> Bool { consumed[index / 64] & (1 << UInt64(index % 64)) != 0 }
+    /// Checks whether the exchange of this index has been used, or is one that does not come any more.
+    func hasUsed(_ index: Int) -> Bool { index < first || hasRequested(index) }
+
+    /// Checks whether the exchange of this index has answered a request, or was passed over.
+    func hasRequested(_ index: Int) -> Bool { consumed[index / 64] & (1 << UInt64(index % 64)) != 0 }
+
+    /// Only exchanges from this index on answer.
+    mutating func begin(at index: Int) { first = index }
 
     /// The exchange of this index is used from now on.
     mutating func use(_ index: Int) { consumed[index / 64] |= 1 << UInt64(index % 64) }

@@ -26,6 +26,8 @@ public enum ServedAnswer: Hashable, Sendable {
         public var isRepeated: Bool
         /// The number of the app's session, from 1.
         public var session: Int
+        /// True if the recording begins again with it for the app.
+        public var beginsAgain = false
     }
 
     /// No answer, and why.
@@ -41,6 +43,8 @@ public enum ServedAnswer: Hashable, Sendable {
         public var differences: [FieldDifference]
         /// The number of the app's session, from 1; nil if the app has none, since nothing that it requested was answered.
         public var session: Int?
+        /// True if the nearest one was used before: the app may have begun again.
+        var isRepeated = false
     }
 }
 

@@ -5,7 +5,8 @@ extension ServedRecording {
     /// Begins the recording again for an app that requests once more what it was given.
     ///
     /// What is known of the devices that the request names is forgotten. One that names none may be another app's at the same
-    /// address: it takes nothing from anybody, and what names a device next goes on with it.
+    /// address: it takes nothing from an app that has named a device, and what names one next goes on with it. From then on
+    /// nothing answers that was recorded before the first request: that, too, is a beginning.
     ///
     /// - Returns: the answer; nil, and nothing is changed, if the recording has none at its beginning either.
     mutating func beginAgain(
@@ -14,10 +15,10 @@ extension ServedRecording {
         at now: Instant
     ) -> ServedAnswer? {
         let (sessions, claims) = (sessions, claims)
-        let old = Set(asked.devices.flatMap(sessions.numbers(named:)))
-        old.sorted().forEach { forget($0) }
+        let old = asked.devices.isEmpty ? unnamed(from: connection) : asked.devices.flatMap(sessions.numbers(named:))
+        old.forEach { forget($0) }
         let answer: ServedAnswer
-        if let newest = old.max(), let place = begun(since: newest, from: connection),
+        if !asked.devices.isEmpty, let newest = old.max(), let place = begun(since: newest, from: connection),
             case .found(let match) = match(asked, in: place, at: now)
         {
             self.sessions.hear(from: connection, at: place)
@@ -25,9 +26,10 @@ extension ServedRecording {
         } else {
             answer = begin(with: asked, from: connection, at: now)
         }
-        if case .exchange(let match) = answer {
+        if case .exchange(var match) = answer {
             self.sessions.markAgain(match.session)
-            return answer
+            match.beginsAgain = true
+            return .exchange(match)
         }
         (self.sessions, self.claims) = (sessions, claims)
         return nil
@@ -36,6 +38,14 @@ extension ServedRecording {
     /// Checks whether the session with this number is that of an app that began again.
     public func hasBegunAgain(_ session: Int) -> Bool {
         sessions.place(of: session).map { sessions.all[$0].isAgain } ?? false
+    }
+
+    /// The numbers of the sessions that were heard from an address and whose apps have named no device.
+    private func unnamed(from connection: ClientConnection) -> [Int] {
+        sessions.all.filter { session in
+            session.device == nil && SessionCandidates.closeness(of: session.connections, to: connection) != .none
+        }
+        .map(\.number)
     }
 
     /// The place of the last session that began after the one of this number at the address of a sender, and whose app has

@@ -73,7 +73,7 @@ public struct ServedRecording: Sendable {
     /// The sessions, in order of their first requests.
     public var apps: [App] {
         sessions.all.map { session in
-            let open = index.entries.indices.filter { !session.hasUsed($0) && index.entries[$0].isServed }
+            let open = index.entries.indices.filter { !session.hasRequested($0) && index.entries[$0].isServed }
             return App(
                 session: session.number,
                 device: session.device,
@@ -156,9 +156,7 @@ public struct ServedRecording: Sendable {
         }
         // It is held against what its app has done; without one, or from elsewhere, it may be a beginning.
         if let refusal, !isBeginning(asked, from: connection) {
-            guard beginsAgain, case .unmatched(let unmatched) = refusal, unmatched.reason == .alreadyReplayed else {
-                return refusal
-            }
+            guard beginsAgain, case .unmatched(let unmatched) = refusal, unmatched.isRepeated else { return refusal }
             return beginAgain(with: asked, from: connection, at: now) ?? refusal
         }
         return begin(with: asked, from: connection, at: now)
@@ -226,6 +224,7 @@ public struct ServedRecording: Sendable {
             sessions.bind(value, to: text, in: index.values, at: place)
         }
         for used in found.passedOver + [found.entry] { isRequested[used] = true }
+        if beginsAgain, sessions.all[place].requestCount == 0 { sessions.begin(place, at: found.entry) }
         sessions.use(found, of: entry, exchange, at: now, in: place)
         if let device = asked.devices.first { sessions.name(device: device, at: place) }
         let session = sessions.all[place]

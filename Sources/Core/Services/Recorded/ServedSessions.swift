@@ -47,6 +47,9 @@ struct ServedSessions: Sendable {
         all.removeLast()
     }
 
+    /// Only exchanges from this index on answer the session at a place.
+    mutating func begin(_ place: Int, at index: Int) { all[place].begin(at: index) }
+
     /// The app of the session with this number had one before.
     mutating func markAgain(_ number: Int) {
         if let place = place(of: number) { all[place].isAgain = true }

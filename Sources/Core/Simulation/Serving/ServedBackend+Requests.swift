@@ -70,6 +70,7 @@ extension ServedBackend {
                     session: match.session,
                     differences: match.differences,
                     isRepeated: match.isRepeated,
+                    beginsAgain: match.beginsAgain,
                     signatures: moved?.signatures ?? [],
                     unmoved: moved?.exceptions ?? []
                 )

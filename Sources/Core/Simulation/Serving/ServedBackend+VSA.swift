@@ -52,16 +52,25 @@ extension ServedBackend {
         from client: ServedVSA.Client,
         at now: Instant
     ) -> (VSAResult?, ServedEntry.Source) {
-        let session = vsa.app(of: client, latest: recording?.latestSession(from: client.address))
+        let app = vsa.app(of: client, latest: recording?.latestSession(from: client.address)) { session in
+            recording?.hasSession(session) == true
+        }
         begin()
         guard let calls = vsa.recorded, !vsa.isChanged(for: question) else {
-            return (answerFromSettings(question, of: session, at: now), .simulated)
+            return (answerFromSettings(question, of: app, at: now), .simulated)
         }
-        let place = vsa.session(of: client, over: session)
+        let place = vsa.session(of: client)
+        var session = app
+        if recording?.beginsAgain == true {
+            let own = newLead(since: calls.first?.answeredAt ?? base.inner(now), at: now, isAgain: true)
+            session = vsa.appBeginningAgain(with: question, in: place, over: app) { own }
+        } else {
+            vsa.state.sessions[place].app = app
+        }
         let shift = InstantShift(wholeSeconds: session.map { lead(of: $0) } ?? ownLead(of: place, calls, at: now))
         var asked = question.moved(by: shift.reversed)
         asked = recording?.translated(asked, session: session) ?? asked
-        switch vsa.answer(asked, in: place, beginsAgain: recording?.beginsAgain == true) {
+        switch vsa.answer(asked, in: place) {
         case .recorded(let call, let differences):
             let moved = shift.moved(call.answer)
             let match = RecordedVSAMatch(
@@ -78,7 +87,7 @@ extension ServedBackend {
         case .accessAssumed:
             return (.accessStatus(.granted, nil), .recordedVSA(RecordedVSAMatch(differences: [])))
         case .missing(let reason, let nearest):
-            if configuration != nil { return (answerFromSettings(question, of: session, at: now), .simulated) }
+            if configuration != nil { return (answerFromSettings(question, of: app, at: now), .simulated) }
             return (nil, .unmatched(UnmatchedRequest(reason, nearestVSACall: nearest?.ordinal)))
         }
     }

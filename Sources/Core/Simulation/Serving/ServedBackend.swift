@@ -102,7 +102,7 @@ public struct ServedBackend: Sendable {
         // Whoever has asked the framework before has begun with that.
         let isAgain = recording?.hasBegunAgain(session) == true
         let lead =
-            address.flatMap { vsa.takeLead(of: $0, for: session) }
+            address.flatMap { vsa.takeLead(of: $0, for: session, isAgain: isAgain) }
             ?? newLead(since: exchange.startedAt, at: now, isAgain: isAgain)
         var world = ServedWorld(run: beginning, lead: lead)
         // They were possible once, so they are again.

@@ -101,6 +101,8 @@ public struct RecordedMatch: Hashable, Sendable {
     public var differences: [FieldDifference]
     /// True if the response was given before and is given again, since the recorded progress is not due yet.
     public var isRepeated: Bool
+    /// True if the recording begins again with it for the app.
+    public var beginsAgain: Bool
     /// The signatures over what was moved in it.
     public var signatures: [InstantShift.BrokenSignature]
     /// The instants in it that could not be moved.

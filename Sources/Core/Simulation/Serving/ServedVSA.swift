@@ -41,6 +41,8 @@ public struct ServedVSA: Sendable {
         var lead: Int64?
         /// The number of its app's session over the recording, once that has one.
         var app: Int?
+        /// The number of the session that its app had when the client began again and the app had not.
+        var before: Int?
     }
 
     /// Somebody who asks.
@@ -126,13 +128,12 @@ public struct ServedVSA: Sendable {
         }
     }
 
-    /// The place of a client's session, which begins now if there is none; `app` is its app's, if that has one.
-    mutating func session(of client: Client, over app: Int?) -> Int {
+    /// The place of a client's session, which begins now if there is none.
+    mutating func session(of client: Client) -> Int {
         state.answerCount += 1
         defer {
             if let place = state.sessions.firstIndex(where: { $0.client == client }) {
                 state.sessions[place].lastUsed = state.answerCount
-                state.sessions[place].app = app
             }
         }
         if let place = state.sessions.firstIndex(where: { $0.client == client }) { return place }
@@ -145,12 +146,16 @@ public struct ServedVSA: Sendable {
         return state.sessions.count - 1
     }
 
-    /// The distance that an address has asked with, which its app's first session goes on with; nil if it has not asked, or
-    /// the distance was taken.
-    mutating func takeLead(of address: String, for app: Int) -> Int64? {
+    /// The distance that an address has asked with, which its app's next session goes on with; nil if it has not asked, or the
+    /// distance was taken.
+    ///
+    /// One that a client has asked with since it began again is for an app that begins again, and no other is.
+    mutating func takeLead(of address: String, for app: Int, isAgain: Bool = false) -> Int64? {
         for place in state.sessions.indices where state.sessions[place].client.address == address {
-            guard let lead = state.sessions[place].lead else { continue }
+            let session = state.sessions[place]
+            guard let lead = session.lead, isAgain == (session.before != nil) else { continue }
             state.sessions[place].lead = nil
+            state.sessions[place].before = nil
             state.sessions[place].app = app
             return lead
         }
@@ -165,29 +170,64 @@ public struct ServedVSA: Sendable {
     /// - Parameters:
     ///   - client: the client.
     ///   - latest: the session that was heard from last at its address.
+    ///   - isKept: whether the recording still has a session.
     /// - Returns: the session's number; nil if there is none.
-    func app(of client: Client, latest: Int?) -> Int? {
-        let known = state.sessions.first { $0.client == client }?.app
+    func app(of client: Client, latest: Int?, isKept: (Int) -> Bool) -> Int? {
+        let known = state.sessions.first { $0.client == client }?.app.flatMap { isKept($0) ? $0 : nil }
         if client.name != nil, let known { return known }
         return state.sessions.contains { $0.client != client && $0.app == latest } ? known : latest
     }
 
     /// Returns the recording's answer to a question in a session.
-    ///
-    /// Where `beginsAgain` is true, a question that nothing is left for is put to the recording from its beginning.
-    mutating func answer(_ question: VSARequest, in session: Int, beginsAgain: Bool = false) -> RecordedVSA.Answer {
-        var answer = state.sessions[session].log.answer(question)
-        if beginsAgain, case .missing = answer {
-            var log = RecordedVSA(responses: recorded ?? [])
-            let again = log.answer(question)
-            if case .recorded = again { (answer, state.sessions[session].log) = (again, log) }
-        }
+    mutating func answer(_ question: VSARequest, in session: Int) -> RecordedVSA.Answer {
+        let answer = state.sessions[session].log.answer(question)
         if case .recorded(let call, _) = answer,
             let place = recorded?.firstIndex(where: { $0.ordinal == call.ordinal })
         {
             state.isRequested[place] = true
         }
         return answer
+    }
+
+    /// The session over the recording that a question belongs to, where apps begin again.
+    ///
+    /// The recorded calls begin again with the app's requests, or for a question that nothing is left for. Its app's session is
+    /// then another one, which may be yet to come.
+    ///
+    /// - Parameters:
+    ///   - question: the question.
+    ///   - session: the place of the client's session.
+    ///   - app: the session over the recording that its app has, or had.
+    ///   - newLead: the distance of what begins now.
+    /// - Returns: the number of the app's session; nil if it is yet to come.
+    mutating func appBeginningAgain(
+        with question: VSARequest,
+        in session: Int,
+        over app: Int?,
+        newLead: () -> Int64
+    ) -> Int? {
+        let known = state.sessions[session]
+        if let before = known.before, before != app {
+            (state.sessions[session].before, state.sessions[session].lead) = (nil, nil)
+            state.sessions[session].app = app
+            return app
+        }
+        let hasAsked = known.app != nil || known.lead != nil
+        var (log, anew) = (known.log, RecordedVSA(responses: recorded ?? []))
+        let start = anew
+        let isAnsweredAnew = if case .recorded = anew.answer(question) { true } else { false }
+        let isMissing = if case .missing = log.answer(question) { true } else { false }
+        if known.before == nil, known.app != nil, known.app != app {
+            if isAnsweredAnew { state.sessions[session].log = start }
+        } else if hasAsked, isMissing, isAnsweredAnew {
+            (state.sessions[session].log, state.sessions[session].before) = (start, app)
+            state.sessions[session].lead = newLead()
+            return nil
+        } else if known.before != nil {
+            return nil
+        }
+        state.sessions[session].app = app
+        return app
     }
 
     // MARK: Settings

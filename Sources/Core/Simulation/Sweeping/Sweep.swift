@@ -30,9 +30,20 @@ public struct Sweep: Sendable {
     public var count: Int { checkpoints.count }
 
     /// Looks at every expiration, and at each order of two that fall within a minute.
-    public func table() -> SweepTable {
-        SweepTable(rows: checkpoints.map(row), orders: orders())
+    ///
+    /// - Parameter onLooked: told how many of how many expirations have been looked at, by themselves and then beside the
+    ///   next ones.
+    /// - Returns: what was seen.
+    public func table(_ onLooked: (_ done: Int, _ total: Int) -> Void = { _, _ in }) -> SweepTable {
+        let rows = checkpoints.enumerated().map { place, checkpoint in
+            onLooked(place, 2 * count)
+            return row(checkpoint)
+        }
+        return SweepTable(rows: rows, orders: orders(onLooked))
     }
+
+    /// Looks at every expiration by itself: the orders of two take a time that grows with the square of how many are near.
+    public func rows() -> [SweepTable.Row] { checkpoints.map(row) }
 
     private func row(_ checkpoint: ExpirationCheckpoint) -> SweepTable.Row {
         let nanosecond = Duration.nanoseconds(1)
@@ -47,9 +58,10 @@ public struct Sweep: Sendable {
 
     // MARK: Two at a time
 
-    private func orders() -> [SweepTable.Order] {
+    private func orders(_ onLooked: (Int, Int) -> Void) -> [SweepTable.Order] {
         var orders: [SweepTable.Order] = []
         for (index, early) in checkpoints.enumerated() {
+            onLooked(count + index, 2 * count)
             for late in checkpoints[(index + 1)...] {
                 guard late.expiration.instant - early.expiration.instant <= Self.nearby else { break }
                 let isSameThing =

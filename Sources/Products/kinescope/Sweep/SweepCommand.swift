@@ -62,7 +62,11 @@ struct SweepCommand: ParsableCommand {
         case .recording(let recording, let path) where replay: sweep = try Self.sweep(recording, path, device)
         case .recording(let recording, let path): return try list(recording, path)
         }
-        let table = sweep.table()
+        var progress = Progress()
+        let table = sweep.table { done, total in
+            progress.show("looking at expirations: \(done) of \(total)")
+        }
+        progress.clear()
         if json {
             try JSONOutput.write(SweepJSON.lines(of: table), of: "sweep")
         } else {

@@ -30,6 +30,53 @@ import VirtualTime
         #expect(again.apps[0].neverRequested == [2] && again.neverRequested.isEmpty)
     }
 
+    @Test("What was recorded before an app's first request comes with a new beginning, and not out of the old one")
+    func midway() {
+        let resources = (1...4).map { "KITE\($0)" }
+        let exchanges = resources.enumerated().map { place, resource in
+            Served.exchange(place + 1, Served.authorize(device: "box-0001", resource: resource))
+        }
+        func calls(_ numbers: [Int]) -> [String] {
+            numbers.map { Served.authorize(device: "mine", resource: resources[$0 - 1]) }
+        }
+        var recording = ServedRecording(of: exchanges, beginsAgain: true)
+        #expect(Self.places(calls([1, 2, 3, 4]), &recording) == [[1, 1], [2, 1], [3, 1], [4, 1]])
+        // Started again with what it remembers, and then without.
+        #expect(Self.places(calls([4]), &recording) == [[4, 2]])
+        #expect(Self.places(calls([1, 2, 3, 4]), &recording) == [[1, 3], [2, 3], [3, 3], [4, 3]])
+        #expect(Self.places(calls([3, 4]), &recording) == [[3, 4], [4, 4]])
+        #expect(recording.apps[0].neverRequested == [1, 2])
+        var strict = ServedRecording(of: exchanges)
+        #expect(Self.places(calls([3, 1, 4, 2]), &strict) == [[3, 1], [1, 1], [4, 1], [2, 1]])
+    }
+
+    @Test("Who repeats a request without a device has one session, however often: what nobody named goes")
+    func repeatedWithoutDevice() {
+        let exchanges = [
+            Served.exchange(1, Self.config), Served.exchange(2, Served.authorize(device: "box-0001")),
+        ]
+        var recording = ServedRecording(of: exchanges, beginsAgain: true)
+        _ = Self.places([Self.config, Served.authorize(device: "mine")], &recording)
+        let places = Self.places(Array(repeating: Self.config, count: 50), &recording)
+        #expect(places == (2...51).map { [1, $0] })
+        #expect(recording.apps.map(\.session) == [1, 51] && recording.apps.map(\.device) == ["mine", nil])
+    }
+
+    @Test("What the app brings of its own may be another thing the next time; with it the recording begins again")
+    func otherValues() throws {
+        let url = "\(Served.api)/api/v1/authenticate?requestor=KITETV&deviceId=box-0001&redirect_url="
+        let exchanges = [Served.exchange(1, url + "https%3A%2F%2Fkite.example%2Fa", status: 302)]
+        let calls = ["one", "two", "two"].map { name in
+            url.replacing("box-0001", with: "mine") + "https%3A%2F%2Fown.example%2F\(name)"
+        }
+        var strict = ServedRecording(of: exchanges)
+        #expect(Self.places(calls, &strict) == [[1, 1], nil, nil])
+        var recording = ServedRecording(of: exchanges, beginsAgain: true)
+        #expect(Self.places(calls, &recording) == [[1, 1], [1, 2], [1, 3]])
+        let answer = recording.respond(to: Served.request(calls[0]), from: Served.here, at: Served.start)
+        #expect(Served.match(answer)?.beginsAgain == true)
+    }
+
     @Test("What the recording does not have is unmatched still, and takes nothing away")
     func unmatched() throws {
         let exchanges = (1...2).map {
@@ -44,6 +91,7 @@ import VirtualTime
         #expect(unmatched.reason != .alreadyReplayed && unmatched.session == 1)
         #expect(recording.apps.map(\.session) == [1] && recording.apps[0].neverRequested == [2])
         #expect(Self.places([one], &recording) == [[1, 2]])
+        #expect(recording.apps.map(\.session) == [2])
     }
 
     @Test("Of several recorded devices the app is the same one again")

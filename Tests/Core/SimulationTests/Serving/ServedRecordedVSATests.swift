@@ -101,6 +101,39 @@ import VirtualTime
         try Self.signOn(&backend, exchanges, calls)
     }
 
+    @Test(
+        "Each run's account ends 30 days after that run, whoever asks, and whatever is asked first",
+        arguments: [nil, "living room"] as [String?],
+        [true, false]
+    )
+    func freshAccounts(name: String?, asksFirst: Bool) throws {
+        var (backend, exchanges, calls) = try Self.served(beginsAgain: true)
+        // Another client at the address, which requests nothing.
+        _ = Self.ask(calls[0].question, &backend, name: "bedroom")
+        var ends: [Instant] = []
+        var now = Self.wall
+        for _ in 0..<3 {
+            func ask() throws {
+                for call in calls {
+                    let result = ServedVSATests.metadata(Self.ask(call.question, &backend, name: name)).0
+                    if let end = result?.authenticationExpirationDate { ends.append(end) }
+                }
+            }
+            func request() {
+                for exchange in exchanges where PassRequest(recognizing: exchange.request)?.operation != .session {
+                    _ = backend.respond(to: exchange.request, from: WireClient(address: "127.0.0.1"), at: Self.wall)
+                }
+            }
+            if asksFirst { try ask() }
+            request()
+            if !asksFirst { try ask() }
+            // Recorded as 2026-12-20T21:59:12Z, 30 days less 0.6 seconds after the recording's beginning.
+            let rest = (try #require(ends.last) - now - .seconds(30 * 86_400)) / .seconds(1)
+            #expect(abs(rest) < 2, "\(ends) at \(now)")
+            now = try backend.perform(ServedRecordingBackendTests.step("advance 31d"), at: Self.wall)
+        }
+    }
+
     /// All requests and calls of an app, as they were recorded.
     private static func signOn(_ backend: inout ServedBackend, _ exchanges: [Exchange], _ calls: [VSACall]) throws {
         let client = WireClient(address: "127.0.0.1")
