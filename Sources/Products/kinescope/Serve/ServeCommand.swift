@@ -71,7 +71,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Flag(
         help: """
-            Begin the recording again for an app that requests once more what it was given, as one does that is started \
+            Begin the recording again for an app that requests again what it was given, as one does that is started \
             again; this comes before --fallback
             """
     )
