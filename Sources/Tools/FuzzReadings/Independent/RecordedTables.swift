@@ -81,7 +81,12 @@ package struct RecordedTables {
         }
         for (table, columns) in Self.columns {
             guard let root = roots[table] else { throw Unreadable() }
-            let found = try walk(root)
+            // SQLite passes over values behind the last column.
+            let found = try walk(root).map { row in
+                var row = row
+                row.values = Array(row.values.prefix(columns.count))
+                return row
+            }
             guard found.allSatisfy({ $0.values.count == columns.count }) else { throw Unreadable() }
             rows[table] = found
         }
