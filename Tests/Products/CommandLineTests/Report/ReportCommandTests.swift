@@ -72,10 +72,15 @@ import Testing
         try folder.copyCapture("access-denied-tvos")
         _ = try CommandLineRun.kinescope(["import", "access-denied-tvos.har"], in: folder)
         let scenario = Checkout.top.appending(path: "Scenarios/sign-on/regular-ios.yaml").path
+        // What stands in no other page: a command, what a difference has, a sentence.
+        let difference = #"["type","code","first","second","fields","message"]"#
         let all: [([String], String)] = [
-            (["apple-sso-tvos.kinescope", "--then", "advance 31d; play KITE1"], "\"isForked\":true"),
-            (["apple-sso-tvos.kinescope", "access-denied-tvos.kinescope"], "\"type\":\"difference\""),
-            ([scenario], "\"isScenario\":true"),
+            (
+                ["apple-sso-tvos.kinescope", "--then", "advance 31d; play KITE1"],
+                "kinescope replay apple-sso-tvos.kinescope --then"
+            ),
+            (["apple-sso-tvos.kinescope", "access-denied-tvos.kinescope"], difference),
+            ([scenario], "The scenario ran through the simulated service"),
         ]
         for (arguments, part) in all {
             let run = try CommandLineRun.kinescope(["report"] + arguments + ["-o", "-"], in: folder)
