@@ -63,7 +63,7 @@ extension ServedBackend {
         var session = app
         if recording?.beginsAgain == true {
             let own = newLead(since: calls.first?.answeredAt ?? base.inner(now), at: now, isAgain: true)
-            session = vsa.appBeginningAgain(with: question, in: place, over: app) { own }
+            session = vsa.appBeginningAgain(with: question, in: place, over: app, newLead: own)
         } else {
             vsa.state.sessions[place].app = app
         }

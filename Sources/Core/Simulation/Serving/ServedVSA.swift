@@ -204,7 +204,7 @@ public struct ServedVSA: Sendable {
         with question: VSARequest,
         in session: Int,
         over app: Int?,
-        newLead: () -> Int64
+        newLead: Int64
     ) -> Int? {
         let known = state.sessions[session]
         if let before = known.before, before != app {
@@ -221,7 +221,7 @@ public struct ServedVSA: Sendable {
             if isAnsweredAnew { state.sessions[session].log = start }
         } else if hasAsked, isMissing, isAnsweredAnew {
             (state.sessions[session].log, state.sessions[session].before) = (start, app)
-            state.sessions[session].lead = newLead()
+            state.sessions[session].lead = newLead
             return nil
         } else if known.before != nil {
             return nil

@@ -134,6 +134,38 @@ import VirtualTime
         }
     }
 
+    @Test("With the requests the calls begin again, though the next of them would answer, too")
+    func halfALog() throws {
+        let (exchanges, calls) = try Self.recording("apple-sso-tvos")
+        // The same question twice: nobody is signed in, and then somebody is.
+        var second = calls[2]
+        second.question = calls[1].question
+        let start = exchanges[0].startedAt
+        var backend = ServedBackend(
+            World(Backend(at: start, service: .recorded(RecordedService(calls: [])))),
+            recording: ServedRecording(of: exchanges, beginsAgain: true),
+            vsa: ServedVSA(recorded: [calls[1], second]),
+            from: start,
+            showing: Self.wall,
+            at: Self.wall,
+            rate: 0
+        )
+        func asked() -> Int? {
+            if case .recordedVSA(let match) = Self.ask(calls[1].question, &backend).entry.source {
+                match.vsaCall
+            } else {
+                nil
+            }
+        }
+        func begin() {
+            _ = backend.respond(to: exchanges[0].request, from: WireClient(address: "127.0.0.1"), at: Self.wall)
+        }
+        begin()
+        #expect(asked() == 2)
+        begin()
+        #expect([asked(), asked()] == [2, 3])
+    }
+
     /// All requests and calls of an app, as they were recorded.
     private static func signOn(_ backend: inout ServedBackend, _ exchanges: [Exchange], _ calls: [VSACall]) throws {
         let client = WireClient(address: "127.0.0.1")
