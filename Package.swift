@@ -8,6 +8,7 @@ let table = """
     C/CZlib
     C/CFuzzSupport
     C/CCommit
+    C/CMalloc
     Core/VirtualTime         HeapModule
     Core/SubscriberAccount   VirtualTime
     Core/Documents           CLibXML2
@@ -39,7 +40,7 @@ let table = """
     Products/KinescopeProbe  SubscriberAccount VirtualTime
     Products/kinescope       ServiceFront Proxy ProxyProtocol ScenarioFiles RecordingStore Report Replay Simulation Services
                              ClientStack Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
-                             VirtualTime FileSystem CCommit ArgumentParser
+                             VirtualTime FileSystem CCommit CMalloc ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
     Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
                              VirtualTime

@@ -38,6 +38,9 @@ package final class ServedState: Sendable {
         try box.withLockedValue { try body(&$0.backend) }
     }
 
+    /// Whole seconds by which a back end that has not begun is behind the served clock.
+    var lead: Int64 { box.withLockedValue { $0.backend.lead() } }
+
     /// Learns what the recording that is served shows beside its responses.
     package func learn(_ expirations: [Expiration], _ history: ServedHistory) {
         box.withLockedValue { content in

@@ -1,4 +1,5 @@
 import Exchanges
+import NIOConcurrencyHelpers
 import NIOCore
 import NIOHTTP1
 package import Proxy
@@ -20,6 +21,7 @@ package final class ServiceFront: Answerer {
     private let passthrough: PassthroughHosts
     private let isRecorded: Bool
     private let onServed: @Sendable (ServedEntry) -> Void
+    private let known = NIOLockedValueBox(KnownRequests())
 
     /// What stands at the proxy's own address beside the pages of the endpoint, by method and path.
     package static let ownPaths = ["GET  \(ControlInterface.root)", "POST \(VSAResource.path)"]
@@ -67,8 +69,13 @@ package final class ServiceFront: Answerer {
     }
 
     package func replyAtOnce(to request: LocalRequest) -> LocalReply? {
-        guard !isForOthers(request), let content = try? opening.servedSoFar() else { return nil }
-        return answer(request, from: content)
+        guard let content = try? opening.servedSoFar() else { return nil }
+        // What came before and was served is for nobody else.
+        if let entered = known.withLockedValue({ $0[request] }) {
+            if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
+            return serve(entered, request, by: content.state, isKnown: true)
+        }
+        return isForOthers(request) ? nil : answer(request, from: content)
     }
 
     private func answer(_ request: LocalRequest) async throws(ServedOpening.Failure) -> LocalReply {
@@ -91,10 +98,13 @@ package final class ServiceFront: Answerer {
 
     private func answer(_ request: LocalRequest, from content: ServedOpening.Served) -> LocalReply {
         if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
-        guard isOwn(request) else { return serve(ServedRequest(request), request, by: content.state) }
+        let lead = content.state.lead
+        guard isOwn(request) else {
+            return serve(EnteredRequest(request, movedBy: lead), request, by: content.state)
+        }
         if endpoint.has(request.path) { return endpoint.reply(to: request) }
-        if let served = ServedRequest(request, isHost: { content.hosts.contains($0) }) {
-            return serve(served, request, by: content.state)
+        if let entered = EnteredRequest(request, movedBy: lead, isHost: { content.hosts.contains($0) }) {
+            return serve(entered, request, by: content.state)
         }
         return endpoint.reply(to: request)
     }
@@ -120,16 +130,20 @@ package final class ServiceFront: Answerer {
     }
 
     private func serve(
-        _ served: ServedRequest,
+        _ entered: EnteredRequest,
         _ received: LocalRequest,
-        by backend: ServedState
+        by backend: ServedState,
+        isKnown: Bool = false
     ) -> LocalReply {
-        let client = WireClient(address: received.client, base: served.base)
+        var entered = entered
+        let lead = entered.asked.lead
+        let client = WireClient(address: received.client, base: entered.base)
         let reply = backend.answer(at: received.arrivedAt) { backend in
-            backend.serves(served.request.url)
-                ? backend.take(served.request, from: client, at: received.arrivedAt)
-                : backend.refuse(served.request, at: received.arrivedAt)
+            backend.serves(entered.asked)
+                ? backend.take(&entered.asked, from: client, at: received.arrivedAt)
+                : backend.refuse(entered.asked.received, at: received.arrivedAt)
         }
+        if !isKnown || entered.asked.lead != lead { known.withLockedValue { [entered] in $0[received] = entered } }
         onServed(reply.entry)
         let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response
         let exchange =
@@ -138,7 +152,7 @@ package final class ServiceFront: Answerer {
                 ordinal: 0,
                 startedAt: reply.entry.instant,
                 durationMicroseconds: 0,
-                request: served.request,
+                request: entered.asked.received,
                 outcome: response.map { .response($0) } ?? .failure("the connection was broken off by a fault"),
                 harExtras: ServedJSON.notes(on: reply.entry, at: received.arrivedAt)
             ) : nil

@@ -67,17 +67,20 @@ struct TestFront {
         headers: HTTPHeaders = ["Host": "127.0.0.1:8080"],
         body: String = "",
         from client: String = "127.0.0.1",
-        uri: String? = nil
+        uri: String? = nil,
+        version: HTTPVersion = .http1_1
     ) async throws -> LocalReply {
         let origin = try #require(Origin(url: origin))
         let request = LocalRequest(
-            head: HTTPRequestHead(version: .http1_1, method: method, uri: uri ?? path, headers: headers),
+            head: HTTPRequestHead(version: version, method: method, uri: uri ?? path, headers: headers),
             origin: origin,
             client: client,
             path: path,
             body: ByteBuffer(string: body),
             arrivedAt: Self.wall
         )
+        // As a connection asks.
+        if let reply = front.replyAtOnce(to: request) { return reply }
         return await front.reply(to: request)
     }
 }
@@ -105,6 +108,49 @@ extension LocalReply {
         let exchange = try #require(reply.exchange)
         #expect(exchange.request.url == entry.url && exchange.startedAt == TestFront.wall)
         #expect(exchange.durationMicroseconds == 0 && exchange.response?.status == 401)
+    }
+
+    @Test("A request like one before is answered as that was, and one that differs in anything is another")
+    func known() async throws {
+        let front = try TestFront()
+        let path = "/api/v1/config/KITETV"
+        func exchange(
+            _ headers: HTTPHeaders = ["Accept": "a"],
+            _ method: HTTPMethod = .GET,
+            path: String = path,
+            at origin: String = "https://api.auth.adobe.com",
+            body: String = "",
+            version: HTTPVersion = .http1_1
+        ) async throws -> HTTPRequest? {
+            try await front.reply(method, path, at: origin, headers: headers, body: body, version: version).exchange?
+                .request
+        }
+        // Twice, so that each has been there before.
+        for _ in 0..<2 {
+            #expect(try await exchange()?.headers.map(\.value) == ["a"])
+            #expect(try await exchange(["Accept": "b"])?.headers.map(\.value) == ["b"])
+            #expect(try await exchange(["accept": "a"])?.headers.map(\.name) == ["accept"])
+            #expect(try await exchange(["Accept": "a", "X": "1"])?.headers.count == 2)
+            #expect(try await exchange(["Accept": "e\u{301}"])?.headers[first: "Accept"]?.utf8.count == 3)
+            #expect(try await exchange(["Accept": "\u{E9}"])?.headers[first: "Accept"]?.utf8.count == 2)
+            #expect(try await exchange(["Accept": "a"], .HEAD)?.method == "HEAD")
+            #expect(try await exchange(version: .http1_0)?.version == "HTTP/1.0")
+            #expect(try await exchange(at: "https://sp.auth.adobe.com")?.url == "https://sp.auth.adobe.com" + path)
+            #expect(try await exchange(path: path + "?a=1")?.url.hasSuffix("?a=1") == true)
+            #expect(try await exchange(["Accept": "a"], .POST, body: "a=1")?.body == Array("a=1".utf8))
+            #expect(try await exchange(["Accept": "a"], .POST, body: "a=2")?.body == Array("a=2".utf8))
+            #expect(try await exchange(["Accept": "a"], .POST)?.body == nil)
+        }
+        #expect(front.backend.withBackend { $0.log.count } == 26)
+    }
+
+    @Test("Of many requests the last are known, and those that went are answered as before")
+    func manyKnown() async throws {
+        let front = try TestFront()
+        for number in [1, 2, 3_000, 1] + Array(4..<2_500) + [1, 2] {
+            let reply = try await front.reply(.GET, "/api/v1/config/K\(number)", at: "https://api.auth.adobe.com")
+            #expect(reply.exchange?.request.url == "https://api.auth.adobe.com/api/v1/config/K\(number)")
+        }
     }
 
     @Test("A first path segment without a dot is no host; the pages of the endpoint stay")

@@ -19,10 +19,30 @@ extension PassRequest {
                 )
             ]
         }
+        // Most requests carry what was recorded, and nothing has to be gone through by name.
+        if carriesJust(recorded) { return [] }
         let (old, new) = (recorded.valuesByName, valuesByName)
         return comparedNames(with: recorded).flatMap { name in
             Self.difference(in: name, recorded: old[name], replayed: new[name])
         }
+    }
+
+    /// Checks whether both carry the same in the same order, but for what tells which program speaks.
+    private func carriesJust(_ other: PassRequest) -> Bool {
+        var theirs = other.parameters.makeIterator()
+        func next() -> Parameter? {
+            while let parameter = theirs.next() { if !Self.isOfProgram(parameter) { return parameter } }
+            return nil
+        }
+        for mine in parameters where !Self.isOfProgram(mine) {
+            guard let their = next(), mine.$name == their.$name, mine.$value == their.$value else { return false }
+        }
+        return next() == nil
+    }
+
+    /// Checks whether a parameter tells which program speaks, and at which host: that is no part of what is said.
+    private static func isOfProgram(_ parameter: Parameter) -> Bool {
+        parameter.$name == "User-Agent" || parameter.$name == "Host"
     }
 
     /// The names that matter in either request, known ones in the specification's order.
@@ -36,8 +56,7 @@ extension PassRequest {
         }
         var present: Set<ExactText> = []
         for parameter in parameters + other.parameters where present.insert(ExactText(parameter.name)).inserted {
-            // Which program speaks, and at which host, is no part of what is said.
-            if ["User-Agent", "Host"].contains(exactly: parameter.name) { continue }
+            if Self.isOfProgram(parameter) { continue }
             if specification.parameter(named: parameter.name) == nil { names.append(parameter.name) }
         }
         return names.filter { present.contains(ExactText($0)) }

@@ -101,7 +101,7 @@ struct ServedIndex: Sendable {
     /// The parts of a list in which alone the calls are that name one of these devices, or none; nil if that is not known: it
     /// is where all calls of the list that name a device do so in this parameter.
     func parts(of list: Int, naming devices: [Int], in name: ExactText) -> [Int]? {
-        guard deviceNames[list] == [name] else { return nil }
+        guard let names = deviceNames[list], names.count == 1, names.contains(name) else { return nil }
         return ([nil] + devices).compactMap { parts[ListPart(list: list, device: $0)] }
     }
 

@@ -1,13 +1,15 @@
 import Documents
-import Exchanges
-import PassAPI
+public import Exchanges
+public import PassAPI
 
 /// A request of an app, taken apart once for all sessions it may belong to.
-struct ServedRequest: Sendable {
+///
+/// A class, which nothing changes: it has many parts, and is handed about for each request.
+public final class ServedRequest: Sendable {
     /// The request as it came.
-    let request: HTTPRequest
+    public let request: HTTPRequest
     /// The operation it is; nil for another request.
-    let call: PassRequest?
+    public let call: PassRequest?
     /// What calls for the same thing share; nil for another request.
     let sharedKey: String?
     /// The request that is no operation.
@@ -20,8 +22,9 @@ struct ServedRequest: Sendable {
     let evidence: [String]
 
     /// The parts of a request.
-    init(_ request: HTTPRequest, recognizedAs call: PassRequest?) {
+    public init(_ request: HTTPRequest) {
         self.request = request
+        let call = PassRequest(recognizing: request)
         self.call = call
         sharedKey = call?.sharedMatchKey
         page = call == nil ? PageRequest(request) : nil

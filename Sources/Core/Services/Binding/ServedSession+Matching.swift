@@ -1,6 +1,5 @@
 import Documents
 import Exchanges
-import OrderedCollections
 import PassAPI
 import VirtualTime
 
@@ -98,11 +97,9 @@ extension ServedSession {
         let isRecorded = recorded.map { values.kind(of: $0) == .device && isSame($0, text, values) } ?? false
         guard isRecorded || !meant.isEmpty else { return nil }
         let translated = translated(text).flatMap { values.index(of: $0) }
-        return search.index.parts(
-            of: list,
-            naming: OrderedSet(meant + [recorded, translated].compactMap { $0 }).elements,
-            in: named.$name
-        )
+        var devices = meant
+        for case let device? in [recorded, translated] where !devices.contains(device) { devices.append(device) }
+        return search.index.parts(of: list, naming: devices, in: named.$name)
     }
 
     /// Checks whether the app has the recording's own text for a value, or might have.

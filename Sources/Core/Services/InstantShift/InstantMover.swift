@@ -23,9 +23,10 @@ struct InstantMover {
     mutating func moved(_ response: HTTPResponse, of kind: ExchangeKind) -> HTTPResponse {
         var moved = response
         for index in moved.headers.indices {
+            guard let header = HeldInstants(in: moved.headers[index]) else { continue }
             place = .header(moved.headers[index].name)
             let value = Array(moved.headers[index].value.utf8)
-            let edits = header(moved.headers[index], value, isOfAdobe: kind.isOfAdobe)
+            let edits = instants(header, in: value, isOfAdobe: kind.isOfAdobe)
             if !edits.isEmpty {
                 moved.headers[index].value = String(decoding: value.applying(edits), as: UTF8.self)
             }

@@ -73,10 +73,10 @@ extension ServedRecording {
             SessionCandidates(groups, in: sessions.recency, from: connection, atLeast: least)
         }
         guard asked.devices.isEmpty else {
-            let devices = self.devices(of: asked)
             let named = asked.devices.flatMap(sessions.numbers(named:))
             // One is usual, and need not be looked for among the others.
-            if !named.isEmpty { return SessionCandidates([Set(named)], in: ordered(named), from: connection) }
+            if !named.isEmpty { return SessionCandidates([nil], in: ordered(named), from: connection) }
+            let devices = self.devices(of: asked)
             let known = sessions.all.indices.filter { knows($0, anyOf: devices) }
             if !known.isEmpty { return candidates([Set(known.map { sessions.all[$0].number })]) }
             let unnamed = sessions.all.indices.filter(mayBeNamed).map { sessions.all[$0].number }

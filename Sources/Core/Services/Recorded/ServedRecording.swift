@@ -1,6 +1,6 @@
 import Documents
 public import Exchanges
-public import PassAPI
+import PassAPI
 public import VirtualTime
 
 /// A recording that answers an app which is not the recorded one.
@@ -120,17 +120,15 @@ public struct ServedRecording: Sendable {
         from connection: ClientConnection,
         at now: Instant
     ) -> ServedAnswer {
-        respond(to: request, recognizedAs: PassRequest(recognizing: request), from: connection, at: now)
+        respond(to: ServedRequest(request), from: connection, at: now)
     }
 
-    /// The same for a request of which is known already which operation it calls, if any.
+    /// The same for a request that is taken apart already.
     public mutating func respond(
-        to request: HTTPRequest,
-        recognizedAs call: PassRequest?,
+        to asked: ServedRequest,
         from connection: ClientConnection,
         at now: Instant
     ) -> ServedAnswer {
-        let asked = ServedRequest(request, recognizedAs: call)
         var refusal: ServedAnswer?
         var found: (match: ServedMatch.Found, place: Int)?
         var candidates = candidates(for: asked, from: connection)
@@ -227,16 +225,16 @@ public struct ServedRecording: Sendable {
         if beginsAgain, sessions.all[place].requestCount == 0 { sessions.begin(place, at: found.entry) }
         sessions.use(found, of: entry, exchange, at: now, in: place)
         if let device = asked.devices.first { sessions.name(device: device, at: place) }
-        let session = sessions.all[place]
+        // By its place: a session is large, and copied if it is handed about.
         return .exchange(
             .init(
                 exchange: exchange,
                 operation: entry.call?.operation,
-                rewriting: session.rewriting,
-                differences: session.differences(of: asked, from: found.entry, in: index),
+                rewriting: sessions.all[place].rewriting,
+                differences: sessions.all[place].differences(of: asked, from: found.entry, in: index),
                 passedOver: found.passedOver.map { index.exchanges[$0].ordinal },
                 isRepeated: found.isRepeated,
-                session: session.number
+                session: sessions.all[place].number
             )
         )
     }

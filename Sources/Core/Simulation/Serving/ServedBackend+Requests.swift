@@ -24,7 +24,8 @@ extension ServedBackend {
     ///   - wall: when all of it had come.
     /// - Returns: what is to be sent, and what is said of it.
     public mutating func respond(to received: HTTPRequest, from client: WireClient, at wall: Instant) -> Reply {
-        var reply = take(received, from: client, at: wall).reply()
+        var asked = AskedRequest(received, movedBy: base.lead)
+        var reply = take(&asked, from: client, at: wall).reply()
         note(&reply)
         return reply
     }
@@ -82,15 +83,19 @@ extension ServedBackend {
     /// Takes a request that came from `client` when it was `wall`; what is to be sent is made of it, and then noted.
     ///
     /// A response is moved in time and written with the app's own values elsewhere, which is most of the work.
-    public mutating func take(_ received: HTTPRequest, from client: WireClient, at wall: Instant) -> TakenRequest {
+    public mutating func take(
+        _ asked: inout AskedRequest,
+        from client: WireClient,
+        at wall: Instant
+    ) -> TakenRequest {
         let now = pass(to: wall)
-        let request = BackendRequest(received, movedBy: base.lead)
-        let rule = request.call.flatMap { base.run.world.backend.faults.next(for: $0) }
+        asked.move(to: base.lead)
+        let rule = asked.call.flatMap { base.run.world.backend.faults.next(for: $0) }
         return TakenRequest(
-            received: received,
-            operation: request.call?.operation,
+            received: asked.received,
+            operation: asked.call?.operation,
             instant: now,
-            answer: rule?.isBeforeService == true ? .made(nil, .fault) : answer(request, from: client, at: now),
+            answer: rule?.isBeforeService == true ? .made(nil, .fault) : answer(asked, from: client, at: now),
             fault: rule?.fault,
             count: log.count,
             latency: configuration?.latency ?? .zero
@@ -105,17 +110,17 @@ extension ServedBackend {
 
     /// The answer without a fault, and whose it is.
     private mutating func answer(
-        _ request: BackendRequest,
+        _ request: AskedRequest,
         from client: WireClient,
         at now: Instant
     ) -> TakenRequest.Answer {
         guard recording != nil else {
-            let (response, source) = answerSimulated(request, from: client, at: now) ?? (nil, .foreignHost)
+            let (response, source) = answerSimulated(request.parts, from: client, at: now) ?? (nil, .foreignHost)
             return .made(response, source)
         }
         let connection = ClientConnection(address: client.address, cookies: "")
         let inner = base.inner(now)
-        switch recording?.respond(to: request.request, recognizedAs: request.call, from: connection, at: inner) {
+        switch recording?.respond(to: request.parts, from: connection, at: inner) {
         case .exchange(let match)?:
             let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
             return .recorded(match, InstantShift(wholeSeconds: lead))
@@ -123,10 +128,10 @@ extension ServedBackend {
         case .unmatched(let unmatched)?:
             let session = unmatched.session
             let lead = lead(of: session)
-            let own = lead == base.lead ? request.request : BackendRequest.moved(request.received, by: lead)
+            let own = lead == base.lead ? request.request : AskedRequest.moved(request.received, by: lead)
             if let asked = recording?.translated(own, session: session),
                 let (response, source) = answerSimulated(
-                    BackendRequest(request, as: asked.request),
+                    asked.request == request.request ? request.parts : ServedRequest(asked.request),
                     from: client,
                     session: session,
                     at: now
@@ -147,7 +152,7 @@ extension ServedBackend {
     /// The answer of the simulated service to a request in its own time; nil where there is none, or it has nothing for the
     /// host.
     private mutating func answerSimulated(
-        _ asked: BackendRequest,
+        _ asked: ServedRequest,
         from client: WireClient,
         session: Int? = nil,
         at now: Instant
@@ -162,34 +167,6 @@ extension ServedBackend {
             let kind = asked.call.map { .operation($0.operation) } ?? ExchangeKind(of: asked.request)
             return (InstantShift(wholeSeconds: world.lead).moved(response, of: kind).response, .simulated)
         }
-    }
-}
-
-/// A request as the back end has it, recognized once for all who want to know what it calls.
-private struct BackendRequest {
-    /// The request as it came.
-    let received: HTTPRequest
-    /// The same at the back end's time: what the app was given comes back moved.
-    let request: HTTPRequest
-    /// The operation that it calls; nil for a page.
-    let call: PassRequest?
-
-    /// A request to a back end that is behind the served clock by so many seconds.
-    init(_ received: HTTPRequest, movedBy lead: Int64) {
-        self.received = received
-        request = Self.moved(received, by: lead)
-        call = PassRequest(recognizing: request)
-    }
-
-    /// Another one in the place of `asked`.
-    init(_ asked: BackendRequest, as request: HTTPRequest) {
-        received = asked.received
-        self.request = request
-        call = request == asked.request ? asked.call : PassRequest(recognizing: request)
-    }
-
-    static func moved(_ request: HTTPRequest, by lead: Int64) -> HTTPRequest {
-        InstantShift(wholeSeconds: lead).reversed.moved(request)
     }
 }
 

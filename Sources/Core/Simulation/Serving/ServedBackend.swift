@@ -1,4 +1,3 @@
-import Documents
 import Exchanges
 public import Services
 import OrderedCollections
@@ -84,7 +83,7 @@ public struct ServedBackend: Sendable {
 
     /// Whole seconds by which the served clock is ahead of a recording's, for a session; for one that has not begun, of
     /// the recording's for a request of nobody known.
-    func lead(of session: Int?) -> Int64 { session.flatMap { worlds[$0]?.lead } ?? base.lead }
+    public func lead(of session: Int? = nil) -> Int64 { session.flatMap { worlds[$0]?.lead } ?? base.lead }
 
     /// Returns that for a session over the recording, which begins now if it has not, with `exchange`.
     ///
@@ -97,7 +96,8 @@ public struct ServedBackend: Sendable {
         at now: Instant
     ) -> Int64 {
         current = session
-        if let world = worlds[session] { return world.lead }
+        // By its place: a back end is large, and copied if it is handed about.
+        if let place = worlds.index(forKey: session) { return worlds.values[place].lead }
         begin()
         // Whoever has asked the framework before has begun with that.
         let isAgain = recording?.hasBegunAgain(session) == true
@@ -155,15 +155,14 @@ public struct ServedBackend: Sendable {
     public var configuration: ServiceConfiguration? { base.run.world.backend.service.configuration }
 
     /// Checks whether a request for this URL is for the service.
-    public func serves(_ url: String) -> Bool {
-        if let recording, recording.serves(Self.host(of: url)) { return true }
-        return base.run.world.backend.service.simulated?.serves(url) ?? false
-    }
+    public func serves(_ url: String) -> Bool { serves(url, at: AskedRequest.host(of: url)) }
 
-    private static func host(of url: String) -> String {
-        let parts = URLParts(url)
-        let isUsual = parts.port == nil || parts.port == (parts.scheme.lowercased() == "http" ? "80" : "443")
-        return "\(parts.host)".lowercased() + (isUsual ? "" : ":\(parts.port ?? "")")
+    /// Checks whether a request is for the service.
+    public func serves(_ asked: AskedRequest) -> Bool { serves(asked.received.url, at: asked.host) }
+
+    private func serves(_ url: String, at host: String) -> Bool {
+        if let recording, recording.serves(host) { return true }
+        return base.run.world.backend.service.simulated?.serves(url) ?? false
     }
 
     /// The recorded exchanges that no app has requested, by ordinal; none where no recording answers.

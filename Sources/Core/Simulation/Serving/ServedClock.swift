@@ -26,7 +26,8 @@ public struct ServedClock: Hashable, Sendable {
     /// Returns what it shows when it is `wall`.
     public func instant(at wall: Instant) -> Instant {
         guard rate > 0, wall > self.wall else { return shown }
-        return shown + (wall - self.wall) * rate
+        let passed = wall - self.wall
+        return shown + (rate == 1 ? passed : passed * rate)
     }
 
     /// Turns it on to `instant`; it never goes back.

@@ -35,6 +35,8 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     var isEnding = false
     /// True if the channel is closed as soon as that is written.
     private var closesWhenWritten = false
+    /// True while what an answerer has replied is written.
+    private var isServing = false
 
     var timer: Scheduled<Void>?
     var timerAt = NIODeadline.distantFuture
@@ -369,18 +371,26 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
     private func stored() { perform(machine.stored()) }
 
     private func serve(_ head: HTTPRequestHead, path: String, _ body: ByteBuffer) {
-        guard let channel = channelContext?.channel else { return }
-        answerer.ask(head, path: path, body, from: channel)?.assumeIsolated().whenSuccess { reply in
-            self.pump = reply.stream.map { BodyPump($0, on: channel.eventLoop) }
-            // The client may have gone meanwhile.
-            if self.channelContext == nil { self.pump?.end() }
-            let isStreamed = reply.stream != nil
-            self.perform(
-                reply.isBrokenOff
-                    ? self.machine.servedNothing() : self.machine.served(reply.answer, isStreamed: isStreamed)
-            )
-            let stored = self.answerer.record(reply, on: channel.eventLoop)
-            stored.assumeIsolated().whenComplete { _ in self.stored() }
+        guard let loop = channelContext?.eventLoop else { return }
+        switch answerer.ask(head, path: path, body, from: channelContext?.channel) {
+        case nil: return
+        case .atOnce(let reply)?:
+            // In its turn: the next one of a client that does not wait for responses would else be read inside this one.
+            guard isServing else { return served(reply, on: loop) }
+            loop.assumeIsolated().execute { self.served(reply, on: loop) }
+        case .later(let reply)?: reply.assumeIsolated().whenSuccess { self.served($0, on: loop) }
         }
+    }
+
+    private func served(_ reply: LocalReply, on loop: any EventLoop) {
+        isServing = true
+        defer { isServing = false }
+        pump = reply.stream.map { BodyPump($0, on: loop) }
+        // The client may have gone meanwhile.
+        if channelContext == nil { pump?.end() }
+        let isStreamed = reply.stream != nil
+        perform(reply.isBrokenOff ? machine.servedNothing() : machine.served(reply.answer, isStreamed: isStreamed))
+        guard let stored = answerer.record(reply, on: loop) else { return self.stored() }
+        stored.assumeIsolated().whenComplete { _ in self.stored() }
     }
 }

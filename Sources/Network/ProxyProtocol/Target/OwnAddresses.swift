@@ -21,8 +21,8 @@ package struct OwnAddresses: Hashable, Sendable {
     /// Checks whether a connection to this host and port gets to the recorder.
     package func contain(host: String, port: Int) -> Bool {
         guard port == self.port else { return false }
-        let plain = Self.plain(host)
-        return Self.includesLoopback(host: host) || hosts.contains(plain)
+        // Most are written as they are listed.
+        return hosts.contains(host) || Self.includesLoopback(host: host) || hosts.contains(Self.plain(host))
     }
 
     /// Checks whether a host is one that the recorder was told to listen at, an address of this machine, or this

@@ -1,4 +1,5 @@
 import ArgumentParser
+import CMalloc
 import Foundation
 import Proxy
 import RecordingStore
@@ -168,6 +169,8 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     func run() async throws {
+        // A response is made of many small blocks and a few larger ones, for each of which the small ones would be gone through.
+        kinescope_merge_freed_blocks()
         let run = try ServeRun(self)
         let end = try await run.run()
         guard end.isRecorded else { throw ExitStatus.refused.asError }

@@ -3,7 +3,8 @@ enum DateNames {
     /// The index of the name that `text` is, whole or its first three letters, in any case.
     static func place(of text: some Collection<UInt8>, in names: [String]) -> Int? {
         names.firstIndex { name in
-            [name.utf8.count, 3].contains(text.count) && zip(name.utf8, text).allSatisfy { $0 | 0x20 == $1 | 0x20 }
+            (text.count == 3 || text.count == name.utf8.count)
+                && zip(name.utf8, text).allSatisfy { $0 | 0x20 == $1 | 0x20 }
         }
     }
 

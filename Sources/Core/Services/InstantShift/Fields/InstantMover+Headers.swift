@@ -4,21 +4,44 @@ import Exchanges
 // The headers of a response that hold instants, whoever sent it.
 
 extension InstantMover {
-    /// Moves the instants of a header field, whose value is `value`.
-    mutating func header(_ field: HeaderField, _ value: [UInt8], isOfAdobe: Bool) -> [ByteEdit] {
-        let whole = 0..<value.count
-        if Self.dates.contains(where: field.isNamed) { return instant(value, whole, .header) }
-        if field.isNamed("Retry-After") {
-            // A number is a duration (RFC 9110 §10.2.3).
-            return value[value.trimmed(whole)].allSatisfy(isDigit) ? [] : instant(value, whole, .header)
+    /// What holds the instants of a header field.
+    enum HeldInstants {
+        case date
+        case dateOrDuration
+        case cookies
+        case location
+
+        /// What a field of this name holds; nil if that is no instant.
+        init?(in field: HeaderField) {
+            if Self.dates.contains(where: field.isNamed) {
+                self = .date
+            } else if field.isNamed("Retry-After") {
+                self = .dateOrDuration
+            } else if field.isNamed("Set-Cookie") {
+                self = .cookies
+            } else if field.isNamed("Location") {
+                self = .location
+            } else {
+                return nil
+            }
         }
-        if field.isNamed("Set-Cookie") { return cookies(value) }
-        if field.isNamed("Location") { return location(value, isOfAdobe: isOfAdobe) }
-        return []
+
+        /// RFC 9110 §6.6.1, §8.8.2; RFC 9111 §5.3; RFC 8594; RFC 7089.
+        private static let dates = ["Date", "Expires", "Last-Modified", "Sunset", "Memento-Datetime"]
     }
 
-    /// RFC 9110 §6.6.1, §8.8.2; RFC 9111 §5.3; RFC 8594; RFC 7089.
-    private static let dates = ["Date", "Expires", "Last-Modified", "Sunset", "Memento-Datetime"]
+    /// Moves the instants of a header field's value.
+    mutating func instants(_ held: HeldInstants, in value: [UInt8], isOfAdobe: Bool) -> [ByteEdit] {
+        let whole = 0..<value.count
+        switch held {
+        case .date: return instant(value, whole, .header)
+        case .dateOrDuration:
+            // A number is a duration (RFC 9110 §10.2.3).
+            return value[value.trimmed(whole)].allSatisfy(isDigit) ? [] : instant(value, whole, .header)
+        case .cookies: return cookies(value)
+        case .location: return location(value, isOfAdobe: isOfAdobe)
+        }
+    }
 
     /// The `Expires` of cookies; `Max-Age` is a duration.
     ///

@@ -56,7 +56,7 @@ extension InstantMover {
 
     /// A token or a SAML message as markup; anything else, such as a resource in MRSS, stays.
     private mutating func markup(_ text: [UInt8], _ range: Range<Int>, _ openable: Openable) -> [ByteEdit] {
-        let inner = Array(text[range])
+        let inner = range.count == text.count ? text : Array(text[range])
         let edits: [ByteEdit]
         let pieces = MarkupPiece.all(in: inner)
         let names = pieces.lazy.compactMap { if case .tag(let tag) = $0 { tag.name } else { nil } }

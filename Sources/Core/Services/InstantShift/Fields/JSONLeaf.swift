@@ -90,5 +90,10 @@ private struct JSONWalk {
 
     private var isColonNext: Bool { text[index...].first { !isSpace($0) } == UInt8(ascii: ":") }
 
-    private func isOfNumber(_ byte: UInt8) -> Bool { isDigit(byte) || "+-.eE".utf8.contains(byte) }
+    private func isOfNumber(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"): true
+        default: isDigit(byte)
+        }
+    }
 }

@@ -48,23 +48,26 @@ private struct MarkupWalk {
 
     mutating func pieces() -> [MarkupPiece] {
         while index < text.count {
+            let next = index + 1 < text.count ? text[index + 1] : 0
             if text[index] != UInt8(ascii: "<") {
                 let end = text[index...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
                 add(index..<end, isVerbatim: false)
                 index = end
+            } else if isLetter(next) || next == UInt8(ascii: "_") {
+                startTag()
             } else if text.has("<!--", at: index) {
                 index = text.place(of: "-->", from: index + 4).map { $0 + 3 } ?? text.count
             } else if text.has("<![CDATA[", at: index) {
                 let end = text.place(of: "]]>", from: index + 9) ?? text.count
                 add(min(index + 9, end)..<end, isVerbatim: true)
                 index = min(end + 3, text.count)
-            } else if text.has("</", at: index) {
+            } else if next == UInt8(ascii: "/") {
                 index += 2
-                let name = name()
+                let name = nameRange()
                 index = text[index...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
-                if let last = open.lastIndex(where: { $0 == name }) { open.removeSubrange(last...) }
-            } else if index + 1 < text.count, isLetter(text[index + 1]) || text[index + 1] == UInt8(ascii: "_") {
-                startTag()
+                if let last = open.lastIndex(where: { $0.utf8.elementsEqual(text[name]) }) {
+                    open.removeSubrange(last...)
+                }
             } else {
                 // A declaration, an instruction, or a sign that is none of a tag.
                 index = text[index...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
@@ -93,7 +96,8 @@ private struct MarkupWalk {
         }
         index = min(index + 1, text.count)
         found.append(.tag(MarkupPiece.MarkupTag(name: name, attributes: attributes)))
-        let small = name.lowercased()
+        // Those that matter are short, and hardly any other is.
+        let small = name.utf8.count > 6 ? name : name.lowercased()
         if small == "script" || small == "style", !isEmpty {
             index = endOfRawText(small)
         } else if !isEmpty, !Self.void.contains(small), open.count < Self.maximumNesting {
@@ -116,12 +120,20 @@ private struct MarkupWalk {
     }
 
     /// Passes over a name and answers the part after its prefix.
-    private mutating func name() -> String {
+    private mutating func name() -> String { String(decoding: text[nameRange()], as: UTF8.self) }
+
+    private mutating func nameRange() -> Range<Int> {
         let start = index
-        while index < text.count, !isSpace(text[index]), !"=/>\"'".utf8.contains(text[index]) { index += 1 }
-        let name = text[start..<index]
-        let local = name.lastIndex(of: UInt8(ascii: ":")).map { name[($0 + 1)...] } ?? name
-        return String(decoding: local, as: UTF8.self)
+        while index < text.count, !isSpace(text[index]), !Self.endsName(text[index]) { index += 1 }
+        let local = text[start..<index].lastIndex(of: UInt8(ascii: ":")).map { $0 + 1 } ?? start
+        return local..<index
+    }
+
+    private static func endsName(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "="), UInt8(ascii: "/"), UInt8(ascii: ">"), UInt8(ascii: "\""), UInt8(ascii: "'"): true
+        default: false
+        }
     }
 
     /// Passes over an attribute; nil where there is none, or none with a value.

@@ -54,19 +54,24 @@ struct Base64Spelling {
     /// The changes of the source that change the bytes as `edits` do.
     func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
         let moved = bytes.applying(edits)
-        guard moved != bytes else { return [] }
         guard moved.count == bytes.count else { return [rewritten(written(moved[...]))] }
-        var changes: [ByteEdit] = []
+        guard let first = bytes.indices.first(where: { bytes[$0] != moved[$0] }),
+            let last = bytes.indices.last(where: { bytes[$0] != moved[$0] })
+        else { return [] }
         // Three bytes are four digits.
-        for start in stride(from: 0, to: bytes.count, by: 3) {
-            let group = start..<min(start + 3, bytes.count)
-            guard group.contains(where: { bytes[$0] != moved[$0] }) else { continue }
-            for (offset, digit) in written(moved[group]).enumerated() {
-                let index = start / 3 * 4 + offset
-                let old = source[digits[index]]
-                let digit = index == digits.count - 1 ? withSpareBits(digit, of: old) : digit
-                guard digit != old else { continue }
-                changes.append(ByteEdit(range: digits[index]..<digits[index] + 1, bytes: [digit]))
+        let start = first / 3
+        let changed = start * 3..<min((last / 3 + 1) * 3, bytes.count)
+        var changes: [ByteEdit] = []
+        for (offset, digit) in written(moved[changed]).enumerated() {
+            let index = start * 4 + offset
+            let place = digits[index]
+            let digit = index == digits.count - 1 ? withSpareBits(digit, of: source[place]) : digit
+            guard digit != source[place] else { continue }
+            if let end = changes.last?.range.upperBound, end == place {
+                changes[changes.count - 1].range = changes[changes.count - 1].range.lowerBound..<place + 1
+                changes[changes.count - 1].bytes.append(digit)
+            } else {
+                changes.append(ByteEdit(range: place..<place + 1, bytes: [digit]))
             }
         }
         return changes

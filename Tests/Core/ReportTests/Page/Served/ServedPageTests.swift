@@ -44,9 +44,10 @@ import VirtualTime
                 headers: HeaderFields(headers),
                 body: Array(body.utf8)
             )
+            var asked = AskedRequest(request)
             let taken =
-                backend.serves(request.url)
-                ? backend.take(request, from: WireClient(address: "127.0.0.1"), at: wall)
+                backend.serves(asked)
+                ? backend.take(&asked, from: WireClient(address: "127.0.0.1"), at: wall)
                 : backend.refuse(request, at: wall)
             var reply = taken.reply()
             backend.note(&reply)

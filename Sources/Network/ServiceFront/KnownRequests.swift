@@ -1,0 +1,70 @@
+import Documents
+import NIOCore
+import NIOHTTP1
+import Proxy
+import ProxyProtocol
+
+/// Requests that came before, with what was made of them: an app asks for the same again and again, and to understand that costs
+/// more than to find its response.
+///
+/// Only those without a body are kept, of at most 4 KiB, and 1,024 to 2,048 of them: those asked for last.
+struct KnownRequests {
+    private var newer: [Key: EnteredRequest] = [:]
+    private var older: [Key: EnteredRequest] = [:]
+
+    private static let count = 1_024
+    private static let longest = 4_096
+
+    /// What was made of a request like this one; nil if none is kept.
+    subscript(request: LocalRequest) -> EnteredRequest? {
+        mutating get {
+            guard let key = Key(request) else { return nil }
+            if let known = newer[key] { return known }
+            guard let known = older[key] else { return nil }
+            keep(known, for: key)
+            return known
+        }
+        set {
+            guard let key = Key(request), let newValue else { return }
+            keep(newValue, for: key)
+        }
+    }
+
+    private mutating func keep(_ request: EnteredRequest, for key: Key) {
+        if newer.count >= Self.count { (older, newer) = (newer, [:]) }
+        newer[key] = request
+    }
+
+    /// All that is made something of: the bytes of a request, and where it came in.
+    private struct Key: Hashable {
+        private let origin: Origin
+        @ExactText private var path: String
+        private let method: HTTPMethod
+        private let version: HTTPVersion
+        private let headers: HTTPHeaders
+
+        init?(_ request: LocalRequest) {
+            guard request.body.readableBytes == 0 else { return nil }
+            let size = request.head.headers.reduce(request.path.utf8.count) {
+                $0 + $1.name.utf8.count + $1.value.utf8.count
+            }
+            guard size <= KnownRequests.longest else { return nil }
+            origin = request.origin
+            _path = ExactText(request.path)
+            method = request.head.method
+            version = request.head.version
+            headers = request.head.headers
+        }
+
+        static func == (one: Key, other: Key) -> Bool {
+            one.$path == other.$path && one.origin == other.origin && one.method == other.method
+                && one.version == other.version && one.headers.count == other.headers.count
+                && zip(one.headers, other.headers).allSatisfy { mine, theirs in
+                    ExactText(mine.name) == theirs.name && ExactText(mine.value) == theirs.value
+                }
+        }
+
+        /// The path tells nearly all of them apart.
+        func hash(into hasher: inout Hasher) { hasher.combine($path) }
+    }
+}
