@@ -125,6 +125,41 @@ private final class StandIn: Answerer {
         }
     }
 
+    @Test(
+        "Replies that are there at once come in the order of requests that wait for none, however many",
+        .timeLimit(.minutes(2))
+    )
+    func atOnce() async throws {
+        let count = 1_500
+        let recorder = try await TestRecorder.start(answerers: [AtOnce()])
+        let client = try await RawClient.connect(toPort: recorder.port)
+        let requests = (0..<count).map { number in
+            let end = number == count - 1 ? "Connection: close\r\n" : ""
+            // Some have bodies, and go another way to the same end.
+            return number.isMultiple(of: 7)
+                ? "POST http://service.example/\(number) HTTP/1.1\r\nHost: x\r\n\(end)Content-Length: 2\r\n\r\nab"
+                : "GET http://service.example/\(number) HTTP/1.1\r\nHost: x\r\n\(end)\r\n"
+        }
+        try await client.send(requests.joined())
+        let bodies = await client.readToEnd().split(separator: "\r\n\r\n").dropFirst().map { $0.prefix { $0 != "\n" } }
+        #expect(bodies.map(String.init) == (0..<count).map { "/\($0)" })
+        await recorder.stop()
+    }
+
+    @Test("Replies that are there at once to many streams of HTTP/2 in one piece", .timeLimit(.minutes(2)))
+    func atOnceHTTP2() async throws {
+        let recorder = try await TestRecorder.start(answerers: [AtOnce()])
+        let client = try await RawHTTP2Client.connect(through: recorder, to: "localhost:443")
+        let streams = (0..<50).map { 2 * $0 + 1 }
+        try await client.begin(streams.flatMap { RawHTTP2Client.request("/\($0)", stream: $0) })
+        for stream in streams {
+            let response = await client.response(stream)
+            #expect(response.status == "200" && response.body == "/\(stream)\n" && response.isWhole)
+        }
+        await client.close()
+        await recorder.stop()
+    }
+
     @Test("A client that leaves before it has its answer leaves nothing behind")
     func leaves() async throws {
         let standIn = StandIn(waits: true)
@@ -227,6 +262,20 @@ private final class StandIn: Answerer {
         await recorder.stop(grace: .milliseconds(50))
         #expect(streaming.endCount == 1)
         #expect(await eventually { client.isClosed })
+    }
+}
+
+/// Answers with the path, small requests at once.
+private final class AtOnce: Answerer {
+    let isGuarded = false
+
+    func answers(for origin: Origin) -> Bool { origin.host != "kinescope.local" }
+    func reply(to request: LocalRequest) async -> LocalReply {
+        LocalReply(answer: LocalAnswer(.ok, text: request.path))
+    }
+    func replyAtOnce(to request: LocalRequest) -> LocalReply? {
+        // What has a body is answered later.
+        request.body.readableBytes > 0 ? nil : LocalReply(answer: LocalAnswer(.ok, text: request.path))
     }
 }
 

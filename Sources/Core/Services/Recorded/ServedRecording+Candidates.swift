@@ -107,6 +107,7 @@ extension ServedRecording {
 
     /// The numbers of a few sessions in the order in which they were heard from.
     private func ordered(_ numbers: [Int]) -> [Int] {
+        if numbers.count == 1 { return numbers }
         let few = Set(numbers)
         return few.count == 1 ? Array(numbers.prefix(1)) : sessions.recency.filter(few.contains)
     }

@@ -136,6 +136,9 @@ struct ServedStandIn: Sendable {
 
         var isGuarded: Bool { front.isGuarded }
         func answers(for origin: Origin) -> Bool { front.answers(for: origin) }
+        func replyAtOnce(to request: LocalRequest) -> LocalReply? {
+            delay > .zero ? nil : front.replyAtOnce(to: request)
+        }
         func reply(to request: LocalRequest) async -> LocalReply {
             if delay > .zero { try? await Task.sleep(for: delay) }
             return await front.reply(to: request)

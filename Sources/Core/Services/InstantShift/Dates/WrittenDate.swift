@@ -68,8 +68,14 @@ struct WrittenDate {
         }
     }
 
+    /// The digits of a number that is not negative, with zeros before them up to this width.
     private func digits(_ value: Int, _ width: Int) -> [UInt8] {
-        let digits = Array(String(value).utf8)
-        return [UInt8](repeating: UInt8(ascii: "0"), count: max(0, width - digits.count)) + digits
+        var digits: [UInt8] = []
+        var rest = value
+        repeat {
+            digits.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            rest /= 10
+        } while rest > 0 || digits.count < width
+        return digits.reversed()
     }
 }

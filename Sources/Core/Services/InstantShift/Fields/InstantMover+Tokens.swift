@@ -26,32 +26,32 @@ extension InstantMover {
     ) -> [ByteEdit] {
         let range = text.trimmed(range)
         guard range.count >= Self.shortest, layers > 0 else { return [] }
-        if text[range.lowerBound] == UInt8(ascii: "<") { return markup(text, range, openable) }
-        if text[range].starts(with: [0xEF, 0xBB, 0xBF]) {
+        let (first, second) = (text[range.lowerBound], text[range.lowerBound + 1])
+        switch first {
+        case UInt8(ascii: "<"): return markup(text, range, openable)
+        case 0xEF where second == 0xBB && text[range.lowerBound + 2] == 0xBF:
             return opened(text, range.lowerBound + 3..<range.upperBound, openable, layers: layers - 1)
-        }
-        if text[range].starts(with: [0xFE, 0xFF]) || text[range].starts(with: [0xFF, 0xFE]) {
-            let isBigEndian = text[range.lowerBound] == 0xFE
-            let decoded = SpelledText(text, range.dropFirst(2), .utf16(isBigEndian: isBigEndian))
+        case 0xFE where second == 0xFF, 0xFF where second == 0xFE:
+            let decoded = SpelledText(text, range.dropFirst(2), .utf16(isBigEndian: first == 0xFE))
             return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
-        }
-        if openable == .everything, let edits = webToken(text, range) { return edits }
-        if text[range.lowerBound] == UInt8(ascii: "&") {
+        case UInt8(ascii: "e"):
+            if openable == .everything, let edits = webToken(text, range) { return edits }
+        case UInt8(ascii: "&"):
             return inside(text, range, .entities) { $0.opened($1, $2, openable, layers: layers - 1) }
+        case UInt8(ascii: "P"), UInt8(ascii: "7"), UInt8(ascii: "/"), UInt8(ascii: "_"):
+            // What begins with `<` or a byte order mark begins so in Base64.
+            guard let decoded = Base64Spelling(text, range) else { break }
+            guard [0x3C, 0xEF, 0xFE, 0xFF].contains(decoded.bytes.first) else { break }
+            return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
+        default: break
         }
         if text[range].contains(UInt8(ascii: "%")) {
             let decoded = SpelledText(text, range, .percent(plusIsSpace: false))
             guard decoded.bytes.count < range.count else { return [] }
             return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
         }
-        // What begins with `<` or a byte order mark begins so in Base64.
-        guard "P7/_".utf8.contains(text[range.lowerBound]), let decoded = Base64Spelling(text, range),
-            [0x3C, 0xEF, 0xFE, 0xFF].contains(decoded.bytes.first)
-        else {
-            if openable == .saml { except(text, range, .unreadable) }
-            return []
-        }
-        return decoded.lifted(opened(decoded.bytes, 0..<decoded.bytes.count, openable, layers: layers - 1))
+        if openable == .saml { except(text, range, .unreadable) }
+        return []
     }
 
     /// A token or a SAML message as markup; anything else, such as a resource in MRSS, stays.
@@ -59,8 +59,9 @@ extension InstantMover {
         let inner = range.count == text.count ? text : Array(text[range])
         let edits: [ByteEdit]
         let pieces = MarkupPiece.all(in: inner)
-        let names = pieces.lazy.compactMap { if case .tag(let tag) = $0 { tag.name } else { nil } }
-        if openable == .everything, let kind = SignedKind.all.first(where: { names.prefix(3).contains($0.element) }) {
+        let tags = pieces.lazy.compactMap { if case .tag(let tag) = $0 { tag.name } else { nil } }
+        let names = Array(tags.prefix(3))
+        if openable == .everything, let kind = SignedKind.all.first(where: { names.contains($0.element) }) {
             edits = token(inner, pieces, kind)
         } else if let root = names.first, Self.messageNames.contains(root) {
             edits = saml(inner, pieces)

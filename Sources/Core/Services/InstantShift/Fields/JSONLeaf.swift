@@ -79,13 +79,16 @@ private struct JSONWalk {
     /// Passes over a string and answers what is between its quotes.
     private mutating func skipString() -> Range<Int> {
         let start = index + 1
-        index = start
-        while index < text.count, text[index] != UInt8(ascii: "\"") {
-            index = min(index + (text[index] == UInt8(ascii: "\\") ? 2 : 1), text.count)
-        }
-        let end = index
-        index = min(index + 1, text.count)
+        let end = Self.endOfString(in: text.span, from: start)
+        index = min(end + 1, text.count)
         return start..<end
+    }
+
+    /// The place of the quote that ends a string, or the end: most of a text is in its strings.
+    private static func endOfString(in bytes: Span<UInt8>, from start: Int) -> Int {
+        var end = start
+        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
+        return min(end, bytes.count)
     }
 
     private var isColonNext: Bool { text[index...].first { !isSpace($0) } == UInt8(ascii: ":") }

@@ -44,7 +44,10 @@ private struct MarkupWalk {
     /// Elements whose nesting is followed.
     private static let maximumNesting = 128
 
-    init(_ text: [UInt8]) { self.text = text }
+    init(_ text: [UInt8]) {
+        self.text = text
+        found.reserveCapacity(32)
+    }
 
     mutating func pieces() -> [MarkupPiece] {
         while index < text.count {
@@ -97,10 +100,10 @@ private struct MarkupWalk {
         index = min(index + 1, text.count)
         found.append(.tag(MarkupPiece.MarkupTag(name: name, attributes: attributes)))
         // Those that matter are short, and hardly any other is.
-        let small = name.utf8.count > 6 ? name : name.lowercased()
-        if small == "script" || small == "style", !isEmpty {
+        let small = name.utf8.count > 6 ? nil : name.lowercased()
+        if let small, small == "script" || small == "style", !isEmpty {
             index = endOfRawText(small)
-        } else if !isEmpty, !Self.void.contains(small), open.count < Self.maximumNesting {
+        } else if !isEmpty, small.map(Self.void.contains) != true, open.count < Self.maximumNesting {
             open.append(name)
         }
     }

@@ -17,7 +17,7 @@ struct Base64Spelling {
 
     /// The text that stands at `range` of `source`; nil where that is not Base64.
     init?(_ source: [UInt8], _ range: Range<Int>, isNeverPadded: Bool = false) {
-        guard !range.isEmpty, let reading = try? Base64.read(source[range], allowsTrailingBits: true),
+        guard !range.isEmpty, let reading = try? Base64.read(Array(source[range]), allowsTrailingBits: true),
             !reading.bytes.isEmpty
         else { return nil }
         self.source = source
