@@ -23,6 +23,8 @@ package struct ControlClient: Sendable {
 
     /// The errors of a connection.
     package enum Failure: Error, CustomStringConvertible {
+        /// There is no connection.
+        case nothingListens
         /// The connection ended before the response had.
         case noResponse
         /// The response does not end.
@@ -31,6 +33,7 @@ package struct ControlClient: Sendable {
         /// The problem.
         package var description: String {
             switch self {
+            case .nothingListens: "nothing listens there"
             case .noResponse: "the connection ended without a response"
             case .tooLong: "the response is longer than 256 MB"
             }
@@ -38,22 +41,19 @@ package struct ControlClient: Sendable {
     }
 
     /// Looks at a resource.
-    package func get(_ name: String) async throws -> Response { try await send(.GET, name, "") }
+    ///
+    /// - Throws: ``Failure``.
+    package func get(_ name: String) async throws(Failure) -> Response { try await send(.GET, name, "") }
 
     /// Changes something.
-    package func post(_ name: String, _ body: String) async throws -> Response { try await send(.POST, name, body) }
+    ///
+    /// - Throws: ``Failure``.
+    package func post(_ name: String, _ body: String) async throws(Failure) -> Response {
+        try await send(.POST, name, body)
+    }
 
-    private func send(_ method: HTTPMethod, _ name: String, _ body: String) async throws -> Response {
-        let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
-            .connectTimeout(.seconds(5))
-            .connect(host: "127.0.0.1", port: port) { channel in
-                channel.eventLoop.makeCompletedFuture {
-                    try channel.pipeline.syncOperations.addHTTPClientHandlers()
-                    return try NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>(
-                        wrappingChannelSynchronously: channel
-                    )
-                }
-            }
+    private func send(_ method: HTTPMethod, _ name: String, _ body: String) async throws(Failure) -> Response {
+        let channel = try await connect()
         var headers: HTTPHeaders = [
             "Host": "127.0.0.1:\(port)", "Content-Type": "text/plain; charset=utf-8", "Connection": "close",
             "Content-Length": String(body.utf8.count),
@@ -65,22 +65,50 @@ package struct ControlClient: Sendable {
             uri: ControlInterface.root + name,
             headers: headers
         )
-        return try await channel.executeThenClose { inbound, outbound in
-            try await outbound.write(.head(head))
-            if !body.isEmpty { try await outbound.write(.body(.byteBuffer(ByteBuffer(string: body)))) }
-            try await outbound.write(.end(nil))
-            var response: Response?
-            for try await part in inbound {
-                switch part {
-                case .head(let head): response = Response(status: Int(head.status.code), body: [])
-                case .body(let bytes):
-                    response?.body += bytes.readableBytesView
-                    guard response?.body.count ?? 0 <= Self.mostBytes else { throw Failure.tooLong }
-                case .end:
-                    if let response { return response }
-                }
+        // In one piece: the response to a head alone, and the end of the connection, may be there before what follows it.
+        let parts: [HTTPClientRequestPart] = [.head(head), .body(.byteBuffer(ByteBuffer(string: body))), .end(nil)]
+        do {
+            return try await channel.executeThenClose { inbound, outbound in
+                // Where it cannot be written, what came in the meantime tells why.
+                try? await outbound.write(contentsOf: parts)
+                return try await Self.response(in: inbound)
             }
-            throw Failure.noResponse
+        } catch {
+            throw error as? Failure ?? .noResponse
+        }
+    }
+
+    private static func response(in parts: NIOAsyncChannelInboundStream<HTTPClientResponsePart>) async throws
+        -> Response
+    {
+        var response: Response?
+        for try await part in parts {
+            switch part {
+            case .head(let head): response = Response(status: Int(head.status.code), body: [])
+            case .body(let bytes):
+                response?.body += bytes.readableBytesView
+                guard response?.body.count ?? 0 <= mostBytes else { throw Failure.tooLong }
+            case .end:
+                if let response { return response }
+            }
+        }
+        throw Failure.noResponse
+    }
+
+    private typealias Connection = NIOAsyncChannel<HTTPClientResponsePart, HTTPClientRequestPart>
+
+    private func connect() async throws(Failure) -> Connection {
+        do {
+            return try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connectTimeout(.seconds(5))
+                .connect(host: "127.0.0.1", port: port) { channel in
+                    channel.eventLoop.makeCompletedFuture {
+                        try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                        return try Connection(wrappingChannelSynchronously: channel)
+                    }
+                }
+        } catch {
+            throw .nothingListens
         }
     }
 

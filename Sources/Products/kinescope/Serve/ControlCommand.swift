@@ -65,7 +65,7 @@ struct ControlCommand: AsyncParsableCommand {
             ) : nil
         let client = ControlClient(port: port, token: token)
         let response: ControlClient.Response
-        do {
+        do throws(ControlClient.Failure) {
             if let get {
                 response = try await client.get(get)
             } else if reset {
@@ -74,10 +74,7 @@ struct ControlCommand: AsyncParsableCommand {
                 response = try await client.post("steps", steps ?? "")
             }
         } catch {
-            let reason = (error as? ControlClient.Failure).map { "\($0)" } ?? "nothing listens there"
-            throw CommandFailure(
-                "127.0.0.1:\(port): \(reason). Start kinescope serve, or name its port with --port"
-            )
+            throw CommandFailure("127.0.0.1:\(port): \(error). Start kinescope serve, or name its port with --port")
         }
         try print(response)
     }
