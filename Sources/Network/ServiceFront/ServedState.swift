@@ -1,5 +1,5 @@
 import Documents
-import NIOConcurrencyHelpers
+import Synchronization
 package import Report
 package import Simulation
 package import VirtualTime
@@ -23,27 +23,28 @@ package final class ServedState: Sendable {
         mutating func pass(to wall: Instant) { page?.pass(backend, to: backend.clock.instant(at: wall)) }
     }
 
-    private let box: NIOLockedValueBox<Content>
+    /// Held for some microseconds, for which whoever waits need not sleep: hence no lock of NIO's.
+    private let box: Mutex<Content>
     /// What is done to it, and whoever follows.
     package let events: ServedEvents
 
     /// The state that begins as `backend`, and whoever follows it.
     package init(_ backend: ServedBackend, events: ServedEvents = ServedEvents()) {
-        box = NIOLockedValueBox(Content(backend: backend))
+        box = Mutex(Content(backend: backend))
         self.events = events
     }
 
     /// Looks at it or changes it, while nobody else does.
     package func withBackend<Result>(_ body: (inout ServedBackend) throws -> Result) rethrows -> Result {
-        try box.withLockedValue { try body(&$0.backend) }
+        try box.withLock { try body(&$0.backend) }
     }
 
     /// Whole seconds by which a back end that has not begun is behind the served clock.
-    var lead: Int64 { box.withLockedValue { $0.backend.lead() } }
+    var lead: Int64 { box.withLock { $0.backend.lead() } }
 
     /// Learns what the recording that is served shows beside its responses.
     package func learn(_ expirations: [Expiration], _ history: ServedHistory) {
-        box.withLockedValue { content in
+        box.withLock { content in
             content.backend.learn(expirations)
             content.history = history
             content.page?.learn(history)
@@ -55,11 +56,11 @@ package final class ServedState: Sendable {
         at wall: Instant,
         _ take: (inout ServedBackend) -> ServedBackend.TakenRequest
     ) -> ServedBackend.Reply {
-        var reply = box.withLockedValue { content in
+        var reply = box.withLock { content in
             content.pass(to: wall)
             return take(&content.backend)
         }.reply()
-        box.withLockedValue { content in
+        box.withLock { content in
             content.backend.note(&reply)
             content.page?.take(reply.entry, from: &content.backend)
         }
@@ -72,7 +73,7 @@ package final class ServedState: Sendable {
         at wall: Instant,
         _ body: (inout ServedBackend) -> ServedBackend.VSAReply
     ) -> ServedBackend.VSAReply {
-        let reply = box.withLockedValue { content in
+        let reply = box.withLock { content in
             content.pass(to: wall)
             let reply = body(&content.backend)
             content.page?.take(reply.entry, from: &content.backend)
@@ -84,7 +85,7 @@ package final class ServedState: Sendable {
 
     /// Looks at the page when it is `wall`, while nothing happens; it begins with the first look.
     package func withPage<Result>(at wall: Instant, _ body: (ServedPage, ServedClock) -> Result) -> Result {
-        box.withLockedValue { content in
+        box.withLock { content in
             content.pass(to: wall)
             var page = content.page ?? content.newPage(at: wall)
             // In one hand: a second one would have all of it copied.
@@ -97,7 +98,7 @@ package final class ServedState: Sendable {
 
     /// Lets the served clock's time pass for the page: readers are told what has expired.
     func pass(to wall: Instant) {
-        let hasExpired = box.withLockedValue { content in
+        let hasExpired = box.withLock { content in
             guard let last = content.page?.lastNumber else { return false }
             content.pass(to: wall)
             return content.page?.lastNumber != last
@@ -112,7 +113,7 @@ package final class ServedState: Sendable {
         _ steps: [ServedStep],
         at wall: Instant
     ) -> (made: [JSONObject], failure: (step: ServedStep, error: ScenarioError)?) {
-        box.withLockedValue { content in
+        box.withLock { content in
             content.pass(to: wall)
             var results: [JSONObject] = []
             for step in steps {
@@ -136,7 +137,7 @@ package final class ServedState: Sendable {
 
     /// Forgets what was asked and done when it is `wall`, and returns the clock, which goes on.
     func reset(at wall: Instant) -> JSONObject {
-        box.withLockedValue { content in
+        box.withLock { content in
             content.pass(to: wall)
             content.backend.reset(at: wall)
             content.page?.reset(&content.backend, at: wall)

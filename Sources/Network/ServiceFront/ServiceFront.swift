@@ -1,5 +1,5 @@
 import Exchanges
-import NIOConcurrencyHelpers
+import Synchronization
 import NIOCore
 import NIOHTTP1
 package import Proxy
@@ -21,7 +21,7 @@ package final class ServiceFront: Answerer {
     private let passthrough: PassthroughHosts
     private let isRecorded: Bool
     private let onServed: @Sendable (ServedEntry) -> Void
-    private let known = NIOLockedValueBox(KnownRequests())
+    private let known = Mutex(KnownRequests())
 
     /// What stands at the proxy's own address beside the pages of the endpoint, by method and path.
     package static let ownPaths = ["GET  \(ControlInterface.root)", "POST \(VSAResource.path)"]
@@ -71,7 +71,7 @@ package final class ServiceFront: Answerer {
     package func replyAtOnce(to request: LocalRequest) -> LocalReply? {
         guard let content = try? opening.servedSoFar() else { return nil }
         // What came before and was served is for nobody else.
-        if let entered = known.withLockedValue({ $0[request] }) {
+        if let entered = known.withLock({ $0[request] }) {
             if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
             return serve(entered, request, by: content.state, isKnown: true)
         }
@@ -143,7 +143,7 @@ package final class ServiceFront: Answerer {
                 ? backend.take(&entered.asked, from: client, at: received.arrivedAt)
                 : backend.refuse(entered.asked.received, at: received.arrivedAt)
         }
-        if !isKnown || entered.asked.lead != lead { known.withLockedValue { [entered] in $0[received] = entered } }
+        if !isKnown || entered.asked.lead != lead { known.withLock { [entered] in $0[received] = entered } }
         onServed(reply.entry)
         let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response
         let exchange =

@@ -146,6 +146,28 @@ private final class StandIn: Answerer {
         await recorder.stop()
     }
 
+    @Test(
+        "A client that sends on behind its last request has all responses before",
+        .timeLimit(.minutes(2)),
+        arguments: ["Connection: close\r\n", "Connection: Upgrade\r\nUpgrade: websocket\r\n"]
+    )
+    func lingers(last: String) async throws {
+        let recorder = try await TestRecorder.start(answerers: [AtOnce()])
+        func get(_ path: String, _ fields: String = "") -> String {
+            "GET http://service.example\(path) HTTP/1.1\r\nHost: x\r\n\(fields)\r\n"
+        }
+        let before = (0..<50).map { get("/\($0)") }.joined()
+        let behind = String(repeating: get("/behind"), count: 5_000)
+        for _ in 0..<20 {
+            let client = try await RawClient.connect(toPort: recorder.port)
+            // What is behind is more than what is read at once: closed over it, the connection would be reset.
+            try? await client.send(before + get("/last", last) + behind)
+            let text = await client.readToEnd()
+            #expect(text.contains("\r\n\r\n/last\n") && text.contains("\r\n\r\n/49\n") && !text.contains("/behind"))
+        }
+        await recorder.stop()
+    }
+
     @Test("Replies that are there at once to many streams of HTTP/2 in one piece", .timeLimit(.minutes(2)))
     func atOnceHTTP2() async throws {
         let recorder = try await TestRecorder.start(answerers: [AtOnce()])

@@ -12,9 +12,12 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
-    /// The time that a client that was refused may continue to send before the connection is cut: closed at once, it
-    /// would not see the response.
+    /// The time that a client may continue to send after its last response before the connection is cut: closed at once, it
+    /// would not see the response (RFC 9112 §9.6).
     static let lingerTime = TimeAmount.seconds(2)
+
+    /// The last response of the connection has been written: triggered by whoever wrote it, in place of closing.
+    struct LastResponse {}
 
     /// True if the client has been told that nothing more is read.
     private(set) var hasRefused = false
@@ -233,9 +236,24 @@ final class RequestTimeoutHandler: ChannelDuplexHandler, RemovableChannelHandler
         context.write(wrapOutboundOut(.head(head)), promise: nil)
         if body.readableBytes > 0 { context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil) }
         context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
+        linger(context)
+    }
+
+    private func linger(_ context: ChannelHandlerContext) {
         context.close(mode: .output, promise: nil)
         context.eventLoop.assumeIsolated().scheduleTask(in: Self.lingerTime) { context.close(promise: nil) }
         context.read()
+    }
+
+    func triggerUserOutboundEvent(context: ChannelHandlerContext, event: Any, promise: EventLoopPromise<Void>?) {
+        guard event is LastResponse else { return context.triggerUserOutboundEvent(event, promise: promise) }
+        promise?.succeed()
+        guard !hasRefused, !isClosing else { return }
+        if inputIsClosed { return context.close(promise: nil) }
+        timer?.cancel()
+        timer = nil
+        hasRefused = true
+        linger(context)
     }
 
     // MARK: Time.

@@ -335,6 +335,9 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
         guard let channelContext else { return }
         switch next {
         case .keep: break
+        // A stream of HTTP/2 has no requests behind it.
+        case .close where facts.version != "HTTP/2":
+            channelContext.triggerUserOutboundEvent(RequestTimeoutHandler.LastResponse(), promise: nil)
         case .close: channelContext.close(promise: nil)
         case .linger:
             let closed = channelContext.eventLoop.makePromise(of: Void.self)

@@ -68,15 +68,24 @@ private struct MarkupWalk {
                 index += 2
                 let name = nameRange()
                 index = text[index...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
-                if let last = open.lastIndex(where: { $0.utf8.elementsEqual(text[name]) }) {
-                    open.removeSubrange(last...)
-                }
+                close(name)
             } else {
                 // A declaration, an instruction, or a sign that is none of a tag.
                 index = text[index...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
             }
         }
         return found
+    }
+
+    /// Ends the element of the name at this range, and those within it.
+    private mutating func close(_ range: Range<Int>) {
+        // Nearly always it is the last one.
+        guard open.last?.utf8.elementsEqual(text[range]) != true else {
+            open.removeLast()
+            return
+        }
+        let name = String(decoding: text[range], as: UTF8.self)
+        if let last = open.lastIndex(of: name) { open.removeSubrange(last...) }
     }
 
     private mutating func add(_ range: Range<Int>, isVerbatim: Bool) {
