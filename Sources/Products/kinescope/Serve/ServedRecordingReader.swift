@@ -74,7 +74,7 @@ struct ServedRecordingReader: Sendable {
         let recording = ServedRecording(of: recorded.exchanges, polls: polls, damage: damage, beginsAgain: beginsAgain)
         let behind =
             isSimulated
-            ? try Fork.world(of: recorded, path, at: .end).world
+            ? try simulatedWorld(after: recorded)
             : World(Backend(at: first, service: .recorded(RecordedService(calls: []))))
         let (world, vsa) = (World(behind.backend), ServedVSA(recorded: recorded.vsaCalls, of: behind))
         let state = ServedState(clock.backend(world, recording: recording, vsa: vsa, from: first))
@@ -92,5 +92,15 @@ struct ServedRecordingReader: Sendable {
                     state.learn(history.namedExpirations, ServedHistory(history))
                 }
         )
+    }
+
+    private func simulatedWorld(after recorded: Recording) throws(CommandFailure) -> World {
+        do {
+            return try ForkedWorld(recorded, at: .end).world
+        } catch {
+            throw CommandFailure(
+                "\(path): no simulated service can continue it, which is served without --fallback simulated: \(error)"
+            )
+        }
     }
 }
