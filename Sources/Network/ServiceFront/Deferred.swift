@@ -1,5 +1,6 @@
 import Foundation
 import NIOConcurrencyHelpers
+import Synchronization
 
 /// A value that takes its time to be made: on a thread of its own, once, when it is asked for first.
 ///
@@ -7,36 +8,45 @@ import NIOConcurrencyHelpers
 package final class Deferred<Value: Sendable>: Sendable {
     private enum Stage {
         case asleep(@Sendable () -> Value)
-        case made(waiting: [CheckedContinuation<Value, Never>])
-        case done(Value)
+        case making(waiting: [CheckedContinuation<Value, Never>])
+        case done
+    }
+
+    private final class Made: Sendable {
+        let value: Value
+        init(_ value: Value) { self.value = value }
     }
 
     private let stage: NIOLockedValueBox<Stage>
+    /// What was made: every request looks at it, and none waits for another to do so.
+    private let made = AtomicLazyReference<Made>()
 
     /// What `make` makes.
     package init(_ make: @escaping @Sendable () -> Value) { stage = NIOLockedValueBox(.asleep(make)) }
 
     /// A value that is there already.
-    package init(done value: Value) { stage = NIOLockedValueBox(.done(value)) }
+    package init(done value: Value) {
+        stage = NIOLockedValueBox(.done)
+        _ = made.storeIfNil(Made(value))
+    }
 
     /// The value; nil as long as it is not there.
-    package var valueSoFar: Value? {
-        stage.withLockedValue { if case .done(let value) = $0 { value } else { nil } }
-    }
+    package var valueSoFar: Value? { made.load()?.value }
 
     /// Lets it be made, if nobody did yet.
     package func start() {
         let make = stage.withLockedValue { stage -> (@Sendable () -> Value)? in
             guard case .asleep(let make) = stage else { return nil }
-            stage = .made(waiting: [])
+            stage = .making(waiting: [])
             return make
         }
         guard let make else { return }
         let thread = Thread { [self] in
             let value = make()
+            _ = made.storeIfNil(Made(value))
             let waiting = stage.withLockedValue { stage -> [CheckedContinuation<Value, Never>] in
-                guard case .made(let waiting) = stage else { return [] }
-                stage = .done(value)
+                guard case .making(let waiting) = stage else { return [] }
+                stage = .done
                 return waiting
             }
             for continuation in waiting { continuation.resume(returning: value) }
@@ -53,8 +63,8 @@ package final class Deferred<Value: Sendable>: Sendable {
         return await withCheckedContinuation { continuation in
             let value = stage.withLockedValue { stage -> Value? in
                 switch stage {
-                case .done(let value): return value
-                case .made(let waiting): stage = .made(waiting: waiting + [continuation])
+                case .done: return valueSoFar
+                case .making(let waiting): stage = .making(waiting: waiting + [continuation])
                 case .asleep: break
                 }
                 return nil

@@ -6,24 +6,23 @@ import ProxyProtocol
 extension LocalAnswer {
     /// A response as it goes out, without what belonged to another connection or another coding of its body.
     init(_ response: HTTPResponse) {
-        var headers = HTTPHeaders()
-        for field in response.headers where !Self.isOfConnection(field.name) {
+        var headers: [(String, String)] = []
+        headers.reserveCapacity(response.headers.count + 1)
+        for field in response.headers where !Self.isOfConnection(field) {
             guard Self.isSendable(field) else { continue }
-            headers.add(name: field.name, value: field.value)
+            headers.append((field.name, field.value))
         }
         let usual = HTTPResponseStatus(statusCode: response.status)
         let status =
             response.reason.isEmpty || response.reason == usual.reasonPhrase || !Self.isText(response.reason)
             ? usual : .custom(code: UInt(clamping: response.status), reasonPhrase: response.reason)
-        self.init(status: status, headers: headers, body: ByteBuffer(bytes: response.body ?? []))
+        self.init(status: status, headers: HTTPHeaders(headers), body: ByteBuffer(bytes: response.body ?? []))
     }
 
     /// Checks whether a field is about a connection, or about a body as it was before it was recorded (RFC 9110 §7.6.1).
-    private static func isOfConnection(_ name: String) -> Bool {
-        ofConnection.contains { $0.utf8CodeUnitCount == name.utf8.count && name.isASCII(like: $0) }
-    }
+    private static func isOfConnection(_ field: HeaderField) -> Bool { ofConnection.contains(where: field.isNamed) }
 
-    private static let ofConnection: [StaticString] = [
+    private static let ofConnection = [
         "connection", "keep-alive", "proxy-connection", "transfer-encoding", "te", "trailer", "upgrade",
         "content-length", "content-encoding",
     ]

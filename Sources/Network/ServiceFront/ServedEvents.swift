@@ -1,5 +1,6 @@
 import Documents
 import NIOConcurrencyHelpers
+import Synchronization
 
 /// What control did to what is served, and whoever follows that and the requests.
 ///
@@ -46,6 +47,8 @@ package final class ServedEvents: Sendable {
     }
 
     private let state = NIOLockedValueBox(State())
+    /// The number of readers, for requests, which mostly have none to wake.
+    private let openCount = Atomic<Int>(0)
     private let heartbeat: Duration
 
     /// Events of which a reader is sent a sign of life after so long.
@@ -54,7 +57,10 @@ package final class ServedEvents: Sendable {
     // MARK: What happens
 
     /// A request was answered.
-    func requested() { wake { _ in } }
+    func requested() {
+        // Whoever comes in meanwhile looks at the log afterwards.
+        if openCount.load(ordering: .sequentiallyConsistent) > 0 { wake { _ in } }
+    }
 
     /// A step was made, after so many requests.
     func made(_ step: JSONObject, after requests: Int) {
@@ -106,6 +112,7 @@ package final class ServedEvents: Sendable {
             guard !state.hasEnded, state.readers.count < Self.mostReaders else { return nil }
             state.lastReader += 1
             state.readers[state.lastReader] = Reader()
+            openCount.add(1, ordering: .sequentiallyConsistent)
             return state.lastReader
         }
         guard let number else { return nil }
@@ -127,6 +134,7 @@ package final class ServedEvents: Sendable {
     /// Lets a reader go.
     func close(_ number: Int) {
         let reader = state.withLockedValue { $0.readers.removeValue(forKey: number) }
+        if reader != nil { openCount.subtract(1, ordering: .sequentiallyConsistent) }
         reader?.heart?.cancel()
         reader?.waiting?.resume()
     }

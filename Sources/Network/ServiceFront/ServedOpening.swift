@@ -5,15 +5,17 @@ package import ProxyProtocol
 /// Whoever needs it waits. What was wrong with it then is told to everybody who does.
 package struct ServedOpening: Sendable {
     /// What was read.
-    package struct Served: Sendable {
+    ///
+    /// A class, which nothing changes: each request is handed it.
+    package final class Served: Sendable {
         /// What is served.
-        package var state: ServedState
+        package let state: ServedState
         /// Its hosts, in order.
-        package var hosts: [String]
+        package let hosts: [String]
         /// The origins of the pages that sent what was recorded.
-        package var origins: [Origin]
+        package let origins: [Origin]
         /// Lets the state know what the recording shows beside its responses; it takes its time, and only some ask for it.
-        package var history: Deferred<Void>
+        package let history: Deferred<Void>
 
         /// What was read, of these parts.
         package init(

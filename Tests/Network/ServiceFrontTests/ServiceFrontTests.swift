@@ -153,6 +153,28 @@ extension LocalReply {
         }
     }
 
+    @Test("Of the requests that came, no more than 2,048 are kept, and the last 1,024 are")
+    func fewKnown() throws {
+        var known = KnownRequests()
+        let origin = try #require(Origin(url: "https://api.auth.adobe.com"))
+        func request(_ number: Int) -> LocalRequest {
+            let path = "/api/v1/config/K\(number)"
+            return LocalRequest(
+                head: HTTPRequestHead(version: .http1_1, method: .GET, uri: path),
+                origin: origin,
+                client: "127.0.0.1",
+                path: path,
+                body: ByteBuffer(),
+                arrivedAt: Instant(secondsSince1970: 0)
+            )
+        }
+        for number in 0..<5_000 { known[request(number)] = EnteredRequest(request(number), movedBy: 0) }
+        #expect((0..<5_000 - 2_048).allSatisfy { known[request($0)] == nil })
+        for number in 5_000 - 1_024..<5_000 {
+            #expect(known[request(number)]?.asked.received.url == "https://api.auth.adobe.com/api/v1/config/K\(number)")
+        }
+    }
+
     @Test("A first path segment without a dot is no host; the pages of the endpoint stay")
     func endpoint() async throws {
         let front = try TestFront()

@@ -37,8 +37,8 @@ extension Base64 {
     ) throws(Base64Error) -> Reading {
         // For an array this shares the storage.
         let bytes = Array(text)
-        let alphabet: Alphabet =
-            bytes.contains { $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: "_") } ? .urlSafe : .standard
+        let isURLSafe = bytes.span.place(of: UInt8(ascii: "-"), or: UInt8(ascii: "_"), from: 0) < bytes.count
+        let alphabet: Alphabet = isURLSafe ? .urlSafe : .standard
         let decoder = try decoder(
             bytes,
             alphabet: alphabet,

@@ -94,8 +94,13 @@ public enum Base64 {
         alphabet: Alphabet = .standard,
         padding: Bool = true
     ) -> String {
+        String(decoding: encoded(Array(bytes)[...], alphabet: alphabet, padding: padding), as: UTF8.self)
+    }
+
+    /// The same as ASCII.
+    package static func encoded(_ bytes: ArraySlice<UInt8>, alphabet: Alphabet, padding: Bool) -> [UInt8] {
         let digits = alphabet.digits.span
-        let input = Array(bytes)
+        let input = bytes.span
         var output: [UInt8] = []
         output.reserveCapacity((input.count / 3 &+ 1) &* 4)
         let whole = input.count / 3 &* 3
@@ -116,7 +121,7 @@ public enum Base64 {
             if let second { output.append(digits[Int((second & 15) << 2)]) }
             if padding { for _ in (second == nil ? 2 : 3)..<4 { output.append(UInt8(ascii: "=")) } }
         }
-        return String(decoding: output, as: UTF8.self)
+        return output
     }
 }
 

@@ -2,7 +2,9 @@
 struct Base64Decoder {
     let padding: Base64.Padding
     let allowsWhitespace: Bool
+    /// The decoded bytes, once ``finish(at:allowsTrailingBits:)`` was called; until then with room for more behind them.
     private(set) var output: [UInt8] = []
+    private var written = 0
     private var bits: UInt32 = 0
     private var digits = 0
     private var pads = 0
@@ -18,28 +20,43 @@ struct Base64Decoder {
     }
 
     mutating func decode(_ input: Span<UInt8>, values: [UInt8]) throws(Base64Error) {
-        output.reserveCapacity(input.count / 4 &* 3 &+ 3)
+        output = [UInt8](repeating: 0, count: input.count / 4 &* 3 &+ 3)
         let table = values.span
         var index = 0
         while index < input.count {
             // Four digits at a time; whatever is none is looked at singly.
-            if digits & 3 == 0, pads == 0, input.count &- index >= 4 {
-                let group = (
-                    table[Int(input[index])], table[Int(input[index &+ 1])],
-                    table[Int(input[index &+ 2])], table[Int(input[index &+ 3])]
-                )
-                if (group.0 | group.1 | group.2 | group.3) < 64 {
-                    output.append(group.0 << 2 | group.1 >> 4)
-                    output.append(group.1 << 4 | group.2 >> 2)
-                    output.append(group.2 << 6 | group.3)
-                    digits &+= 4
-                    index &+= 4
-                    continue
-                }
-            }
+            if digits & 3 == 0, pads == 0 { index = decodeGroups(input, from: index, table) }
+            guard index < input.count else { return }
             try take(input[index], value: table[Int(input[index])], at: index)
             index &+= 1
         }
+    }
+
+    /// Decodes all that follows in groups of four digits, and answers where that ends.
+    private mutating func decodeGroups(_ input: Span<UInt8>, from start: Int, _ table: Span<UInt8>) -> Int {
+        var index = start
+        var end = written
+        var bytes = output.mutableSpan
+        while input.count &- index >= 4 {
+            let group = (
+                table[Int(input[index])], table[Int(input[index &+ 1])],
+                table[Int(input[index &+ 2])], table[Int(input[index &+ 3])]
+            )
+            guard (group.0 | group.1 | group.2 | group.3) < 64 else { break }
+            bytes[end] = group.0 << 2 | group.1 >> 4
+            bytes[end &+ 1] = group.1 << 4 | group.2 >> 2
+            bytes[end &+ 2] = group.2 << 6 | group.3
+            end &+= 3
+            index &+= 4
+        }
+        digits &+= index &- start
+        written = end
+        return index
+    }
+
+    private mutating func put(_ byte: UInt8) {
+        output[written] = byte
+        written &+= 1
     }
 
     private mutating func take(_ byte: UInt8, value: UInt8, at offset: Int) throws(Base64Error) {
@@ -49,7 +66,7 @@ struct Base64Decoder {
             digits &+= 1
             lastDigit = offset
             guard digits & 3 == 0 else { return }
-            for shift: UInt32 in [16, 8, 0] { output.append(UInt8(truncatingIfNeeded: bits >> shift)) }
+            for shift: UInt32 in [16, 8, 0] { put(UInt8(truncatingIfNeeded: bits >> shift)) }
             bits = 0
             return
         }
@@ -68,6 +85,7 @@ struct Base64Decoder {
     }
 
     mutating func finish(at end: Int, allowsTrailingBits: Bool) throws(Base64Error) {
+        defer { output.removeLast(output.count &- written) }
         let rest = digits & 3
         guard rest != 0 else { return }
         guard rest != 1 else { throw Base64Error(.truncated, byteOffset: lastDigit) }
@@ -79,7 +97,7 @@ struct Base64Decoder {
             throw Base64Error(.trailingBits, byteOffset: lastDigit)
         }
         let whole = bits >> spare
-        if rest == 3 { output.append(UInt8(truncatingIfNeeded: whole >> 8)) }
-        output.append(UInt8(truncatingIfNeeded: whole))
+        if rest == 3 { put(UInt8(truncatingIfNeeded: whole >> 8)) }
+        put(UInt8(truncatingIfNeeded: whole))
     }
 }

@@ -56,6 +56,14 @@ extension URLParts {
         return authority.utf8.lastIndex(of: UInt8(ascii: "@")).map { authority[..<$0] }
     }
 
+    /// The host in lower case, with the port where that is not the scheme's default: what a `Host` field names, by which servers
+    /// are told apart.
+    package var hostAndPort: String {
+        guard let port, !port.isEmpty else { return host }
+        let isUsual = port.utf8.elementsEqual((sameLetters(String(scheme), "http") ? "80" : "443").utf8)
+        return isUsual ? host : "\(host):\(port)"
+    }
+
     /// The host in lower case, without the port and without user information.
     public var host: String { writtenHost.lowercased() }
 

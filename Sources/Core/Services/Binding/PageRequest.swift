@@ -46,20 +46,13 @@ struct PageRequest: Hashable, Sendable {
             }
             return Self.passedOver.contains { header.isNamed($0) } ? nil : Field(header.name.lowercased(), header.value)
         }
-        (method, scheme, authority) = (request.method, parts.scheme.lowercased(), Self.authority(of: parts))
+        (method, scheme, authority) = (request.method, parts.scheme.lowercased(), parts.hostAndPort)
     }
 
     /// The header fields that no client has for values of its own.
     private static let passedOver = [
         "Cookie", "Referer", "Origin", "Host", "User-Agent", "Content-Type", "Content-Length",
     ]
-
-    /// Host and port of a URL, in small letters, without a port that is the scheme's default and without user information.
-    static func authority(of url: URLParts) -> String {
-        guard let port = url.port, !port.isEmpty else { return url.host }
-        let standard: ExactText = ExactText(url.scheme.lowercased()) == "http" ? "80" : "443"
-        return standard == String(port) ? url.host : "\(url.host):\(port)"
-    }
 
     /// What is the same in requests that differ in values alone: the method, the host, the length of the path, the names in
     /// the query.

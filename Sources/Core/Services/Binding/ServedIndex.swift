@@ -4,32 +4,34 @@ import PassAPI
 import VirtualTime
 
 /// A recording, made ready to be found in: what its requests ask for, and the values in them that are their client's own.
-struct ServedIndex: Sendable {
+///
+/// A class, which nothing changes: it has many parts, and each request is held against it.
+final class ServedIndex: Sendable {
     /// The exchanges, in order.
     let exchanges: [Exchange]
     /// The same as they are compared, by index.
-    private(set) var entries: [Entry] = []
+    let entries: [Entry]
     /// The values that are a client's own.
-    private(set) var values = OwnValueTable()
+    let values: OwnValueTable
     /// The exchanges that can answer the same request, in order.
-    private(set) var lists: [[Int]] = []
-    private var places: [ExactText: Int] = [:]
+    let lists: [[Int]]
+    private let places: [ExactText: Int]
     /// The parts of a list of calls, by what they name their device: lists too.
     ///
     /// The lists of a recording of many devices are long.
-    private var parts: [ListPart: Int] = [:]
+    private let parts: [ListPart: Int]
     /// The parameters in which the calls of a list name a device.
-    private var deviceNames: [Int: Set<ExactText>] = [:]
+    private let deviceNames: [Int: Set<ExactText>]
     /// The calls of each operation.
-    private(set) var calls: [Operation: [Int]] = [:]
+    let calls: [Operation: [Int]]
     /// The exchanges with each host.
-    private(set) var exchangesByHost: [ExactText: [Int]] = [:]
+    let exchangesByHost: [ExactText: [Int]]
     /// The requests to an address that a browser was sent back to, with the address.
-    private(set) var redirectTargets: [(entry: Int, address: Int)] = []
+    let redirectTargets: [(entry: Int, address: Int)]
     /// The devices that were named by the service.
-    private(set) var givenDevices: [Int] = []
+    let givenDevices: [Int]
     /// The hosts, in the order in which they appear first.
-    private(set) var hosts: [String] = []
+    let hosts: [String]
     /// The instant at which the last of the exchanges had ended.
     let end: Instant
 
@@ -85,24 +87,40 @@ struct ServedIndex: Sendable {
 
     /// The index of a recording.
     init(of exchanges: [Exchange]) {
+        let making = Making(of: exchanges)
+        let values = making.values
         self.exchanges = exchanges
-        end = exchanges.lazy.map(\.endedAt).max() ?? .distantPast
-        entries.reserveCapacity(exchanges.count)
-        for index in exchanges.indices { learn(index) }
-        // What a page carries is known once everything that was given is.
-        for index in entries.indices where entries[index].page != nil { addPage(index) }
+        self.values = values
+        entries = making.entries
+        lists = making.lists
+        places = making.places
+        parts = making.parts
+        deviceNames = making.deviceNames
+        calls = making.calls
+        exchangesByHost = making.exchangesByHost
+        redirectTargets = making.redirectTargets
         givenDevices = values.texts.indices.filter { values.kind(of: $0) == .device && values.giver(of: $0) != nil }
+        hosts = making.hosts
+        end = exchanges.lazy.map(\.endedAt).max() ?? .distantPast
     }
 
     // MARK: Finding
 
-    /// The list of the calls that are for the same thing.
-    func calls(of sharedKey: String) -> Int? { places[ExactText("call " + sharedKey)] }
+    /// The list of the calls with this key.
+    func list(of key: String) -> Int? { places[ExactText(key)] }
+    /// The key of the list of the calls that are for the same thing as this one.
+    static func key(of call: PassRequest) -> String { "call " + call.sharedMatchKey }
     /// The parts of a list in which alone the calls are that name one of these devices, or none; nil if that is not known: it
     /// is where all calls of the list that name a device do so in this parameter.
     func parts(of list: Int, naming devices: [Int], in name: ExactText) -> [Int]? {
         guard let names = deviceNames[list], names.count == 1, names.contains(name) else { return nil }
-        return ([nil] + devices).compactMap { parts[ListPart(list: list, device: $0)] }
+        var found: [Int] = []
+        found.reserveCapacity(devices.count + 1)
+        if let unnamed = parts[ListPart(list: list, device: nil)] { found.append(unnamed) }
+        for device in devices {
+            if let part = parts[ListPart(list: list, device: device)] { found.append(part) }
+        }
+        return found
     }
 
     /// The list of the requests of this method and URL.
@@ -110,99 +128,124 @@ struct ServedIndex: Sendable {
     /// The list of the requests that differ from one of this shape in nothing but values of their clients.
     func pages(like shape: String) -> Int? { places[ExactText("shape " + shape)] }
 
-    // MARK: Learning
-
-    private mutating func learn(_ index: Int) {
-        let exchange = exchanges[index]
-        var entry = Entry()
-        entry.isServed = ExactText(exchange.request.method.uppercased()) != "CONNECT"
-        guard entry.isServed else { return entries.append(entry) }
-        let authority = PageRequest.authority(of: URLParts(exchange.request.url))
-        if !authority.isEmpty, exchangesByHost[ExactText(authority)] == nil { hosts.append(authority) }
-        exchangesByHost[ExactText(authority), default: []].append(index)
-        entry.lacksBody = exchange.lacksResponseBody
-        if let call = PassRequest(recognizing: exchange.request) {
-            entry.isPoll = call.operation.specification.polling != .never
-            entry.saysNotYet =
-                entry.isPoll && call.isToBeRepeated(after: PassResponse(of: exchange, for: call.operation))
-            entry.own = call.ownValues.map { own in
-                let value = values.add(own.value, own.kind, named: own.name)
-                return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
-            }
-            entry.call = call
-            calls[call.operation, default: []].append(index)
-            entry.list = add(index, to: "call " + call.sharedMatchKey)
-            add(index, toPartOf: entry.list, entry.own.first { $0.kind == .device })
-            if let response = exchange.response {
-                for given in IssuedValues.of(response, to: call.operation) {
-                    values.give(given.text, given.kind, by: index)
-                }
-            }
-        } else {
-            let page = PageRequest(exchange.request)
-            if let device = page.value(at: .other("ap-device-identifier")) { values.add(device, .device) }
-            let isOfAdobe = ServiceEnvironment.isAdobe(host: page.authority)
-            if isOfAdobe, let token = page.value(at: .other("Authorization")) { values.add(token, .accessToken) }
-            if isOfAdobe, let response = exchange.response {
-                for given in IssuedValues.ofV2(response) { values.give(given.text, given.kind, by: index) }
-            }
-            if isOfAdobe, page.isPollOfV2 {
-                entry.isPoll = true
-                entry.saysNotYet = exchange.response.map(PageRequest.hasNoProfile) ?? true
-            }
-            entry.page = page
-        }
-        entries.append(entry)
-    }
-
-    private mutating func addPage(_ index: Int) {
-        guard let page = entries[index].page else { return }
-        var own: [Own] = []
-        page.forEachField { place, value in
-            // A shorter one may be anything.
-            let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
-            let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
-            guard let kind = known.map({ values.kind(of: $0) }) ?? named else { return }
-            own.append(
-                Own(
-                    place: .page(place),
-                    value: values.add(value, kind, named: place.name),
-                    kind: kind,
-                    isIdentity: false
-                )
-            )
-        }
-        entries[index].own = own
-        entries[index].list = add(index, to: "page " + page.address)
-        if own.contains(where: \.place.isInURL) { add(index, to: "shape " + page.shape) }
-        let target = values.index(of: exchanges[index].request.url)
-        if let target, values.kind(of: target) == .redirectURL { redirectTargets.append((index, target)) }
-    }
-
-    @discardableResult private mutating func add(_ index: Int, to list: String) -> Int {
-        if let place = places[ExactText(list)] {
-            lists[place].append(index)
-            return place
-        }
-        places[ExactText(list)] = lists.count
-        lists.append([index])
-        return lists.count - 1
-    }
-
     private struct ListPart: Hashable {
         var list: Int
         /// The value that names the device; nil for the calls that name none.
         var device: Int?
     }
+}
 
-    private mutating func add(_ index: Int, toPartOf list: Int, _ device: Own?) {
-        if case .parameter(let name)? = device?.place { deviceNames[list, default: []].insert(name) }
-        let part = ListPart(list: list, device: device?.value)
-        if let place = parts[part] {
-            lists[place].append(index)
-        } else {
-            parts[part] = lists.count
+// MARK: Learning
+
+extension ServedIndex {
+    /// The parts of an index as they are learned, exchange by exchange.
+    private struct Making {
+        let exchanges: [Exchange]
+        var entries: [Entry] = []
+        var values = OwnValueTable()
+        var lists: [[Int]] = []
+        var places: [ExactText: Int] = [:]
+        var parts: [ListPart: Int] = [:]
+        var deviceNames: [Int: Set<ExactText>] = [:]
+        var calls: [Operation: [Int]] = [:]
+        var exchangesByHost: [ExactText: [Int]] = [:]
+        var redirectTargets: [(entry: Int, address: Int)] = []
+        var hosts: [String] = []
+
+        init(of exchanges: [Exchange]) {
+            self.exchanges = exchanges
+            entries.reserveCapacity(exchanges.count)
+            for index in exchanges.indices { learn(index) }
+            // What a page carries is known once everything that was given is.
+            for index in entries.indices where entries[index].page != nil { addPage(index) }
+        }
+
+        private mutating func learn(_ index: Int) {
+            let exchange = exchanges[index]
+            var entry = Entry()
+            entry.isServed = ExactText(exchange.request.method.uppercased()) != "CONNECT"
+            guard entry.isServed else { return entries.append(entry) }
+            let authority = URLParts(exchange.request.url).hostAndPort
+            if !authority.isEmpty, exchangesByHost[ExactText(authority)] == nil { hosts.append(authority) }
+            exchangesByHost[ExactText(authority), default: []].append(index)
+            entry.lacksBody = exchange.lacksResponseBody
+            if let call = PassRequest(recognizing: exchange.request) {
+                entry.isPoll = call.operation.specification.polling != .never
+                entry.saysNotYet =
+                    entry.isPoll && call.isToBeRepeated(after: PassResponse(of: exchange, for: call.operation))
+                entry.own = call.ownValues.map { own in
+                    let value = values.add(own.value, own.kind, named: own.name)
+                    return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
+                }
+                entry.call = call
+                calls[call.operation, default: []].append(index)
+                entry.list = add(index, to: ServedIndex.key(of: call))
+                add(index, toPartOf: entry.list, entry.own.first { $0.kind == .device })
+                if let response = exchange.response {
+                    for given in IssuedValues.of(response, to: call.operation) {
+                        values.give(given.text, given.kind, by: index)
+                    }
+                }
+            } else {
+                let page = PageRequest(exchange.request)
+                if let device = page.value(at: .other("ap-device-identifier")) { values.add(device, .device) }
+                let isOfAdobe = ServiceEnvironment.isAdobe(host: page.authority)
+                if isOfAdobe, let token = page.value(at: .other("Authorization")) { values.add(token, .accessToken) }
+                if isOfAdobe, let response = exchange.response {
+                    for given in IssuedValues.ofV2(response) { values.give(given.text, given.kind, by: index) }
+                }
+                if isOfAdobe, page.isPollOfV2 {
+                    entry.isPoll = true
+                    entry.saysNotYet = exchange.response.map(PageRequest.hasNoProfile) ?? true
+                }
+                entry.page = page
+            }
+            entries.append(entry)
+        }
+
+        private mutating func addPage(_ index: Int) {
+            guard let page = entries[index].page else { return }
+            var own: [Own] = []
+            page.forEachField { place, value in
+                // A shorter one may be anything.
+                let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
+                let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
+                guard let kind = known.map({ values.kind(of: $0) }) ?? named else { return }
+                own.append(
+                    Own(
+                        place: .page(place),
+                        value: values.add(value, kind, named: place.name),
+                        kind: kind,
+                        isIdentity: false
+                    )
+                )
+            }
+            entries[index].own = own
+            entries[index].list = add(index, to: "page " + page.address)
+            if own.contains(where: \.place.isInURL) { add(index, to: "shape " + page.shape) }
+            let target = values.index(of: exchanges[index].request.url)
+            if let target, values.kind(of: target) == .redirectURL { redirectTargets.append((index, target)) }
+        }
+
+        @discardableResult private mutating func add(_ index: Int, to list: String) -> Int {
+            if let place = places[ExactText(list)] {
+                lists[place].append(index)
+                return place
+            }
+            places[ExactText(list)] = lists.count
             lists.append([index])
+            return lists.count - 1
+        }
+
+        private mutating func add(_ index: Int, toPartOf list: Int, _ device: Own?) {
+            if case .parameter(let name)? = device?.place { deviceNames[list, default: []].insert(name) }
+            let part = ListPart(list: list, device: device?.value)
+            if let place = parts[part] {
+                lists[place].append(index)
+            } else {
+                parts[part] = lists.count
+                lists.append([index])
+            }
         }
     }
 }

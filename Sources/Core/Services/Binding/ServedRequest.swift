@@ -10,8 +10,8 @@ public final class ServedRequest: Sendable {
     public let request: HTTPRequest
     /// The operation it is; nil for another request.
     public let call: PassRequest?
-    /// What calls for the same thing share; nil for another request.
-    let sharedKey: String?
+    /// The key of the list of the calls that are for the same thing; nil for another request.
+    let listKey: String?
     /// The request that is no operation.
     let page: PageRequest?
     /// Its own values, as far as the operation's row or their names tell.
@@ -26,7 +26,7 @@ public final class ServedRequest: Sendable {
         self.request = request
         let call = PassRequest(recognizing: request)
         self.call = call
-        sharedKey = call?.sharedMatchKey
+        listKey = call.map(ServedIndex.key)
         page = call == nil ? PageRequest(request) : nil
         var own = call?.ownValues ?? []
         var evidence = own.map(\.value)

@@ -40,8 +40,8 @@ extension ServedSession {
     mutating func match(_ search: Search) -> ServedMatch {
         let request = search.request
         var lists: [Int?] = []
-        if let key = request.sharedKey {
-            lists = [search.index.calls(of: key)]
+        if let key = request.listKey {
+            lists = [search.index.list(of: key)]
         } else if let page = request.page {
             lists = [search.index.pages(at: page.address)]
             if let moved = translatedPage(request) { lists += [search.index.pages(at: moved.address)] }
@@ -83,8 +83,7 @@ extension ServedSession {
             if best.map({ rank > $0.rank }) ?? true { best = (found, rank) }
         }
         guard let found = best?.found else { return nil }
-        let entry = search.index.entries[found.entry]
-        return entry.isPoll && search.polls == .clock ? poll(found, search) : found
+        return search.polls == .clock && search.index.entries[found.entry].isPoll ? poll(found, search) : found
     }
 
     /// The parts of a list in which alone a request can be answered, since its app has named its device: for all other devices of the
@@ -138,13 +137,19 @@ extension ServedSession {
 
     private func rank(of bindings: [(value: Int, text: String)], _ search: Search) -> Rank {
         let values = search.index.values
-        return bindings.lazy.filter { ExactText(values.texts[$0.value]) != $0.text }.map { binding in
-            guard let giver = values.giver(of: binding.value) else {
+        // A loop: a session is large, and copied into what is called later.
+        var rank: Rank?
+        for binding in bindings where ExactText(values.texts[binding.value]) != binding.text {
+            let other: Rank
+            if let giver = values.giver(of: binding.value) {
+                other = hasUsed(giver) ? .given(by: giver) : .notYetGiven
+            } else {
                 let isOther = values.kind(of: binding.value) == .device && search.claims[binding.value] != nil
-                return isOther ? Rank.ofAnotherDevice : .brought
+                other = isOther ? .ofAnotherDevice : .brought
             }
-            return self.hasUsed(giver) ? .given(by: giver) : .notYetGiven
-        }.max() ?? .certain
+            rank = rank.map { max($0, other) } ?? other
+        }
+        return rank ?? .certain
     }
 
     /// The poll that tells what was true by now: the last one again, as long as the next is not due.
@@ -185,15 +190,15 @@ extension ServedSession {
     /// Compares a request with the recorded one of this index, both for the same thing.
     func comparison(of search: Search, with entry: Int) -> Comparison {
         let (request, index) = (search.request, search.index)
-        let recorded = index.entries[entry]
         var bindings: [(value: Int, text: String)] = []
         var conflicts: [FieldDifference] = []
         var asked = request.page
-        if let page = recorded.page, let came = request.page {
-            asked = [came, translatedPage(request)].compactMap { $0 }.first { isSameAddress($0, page, recorded) }
+        if let came = request.page, let page = index.entries[entry].page {
+            let own = index.entries[entry].own
+            asked = [came, translatedPage(request)].compactMap { $0 }.first { isSameAddress($0, page, own) }
             if asked == nil { return .unrelated }
         }
-        for own in recorded.own {
+        for own in index.entries[entry].own {
             guard let text = value(at: own.place, of: request, asked) else {
                 if own.isIdentity { conflicts.append(difference(own, nil, index)) }
                 continue
@@ -206,7 +211,7 @@ extension ServedSession {
             case .none: conflicts.append(difference(own, text, index))
             }
         }
-        if let call = recorded.call {
+        if request.own.contains(where: \.isIdentity), let call = index.entries[entry].call {
             for value in request.own where value.isIdentity && call[value.name] == nil {
                 conflicts.append(FieldDifference(value.name, recorded: nil, replayed: value.value))
             }
@@ -252,9 +257,9 @@ extension ServedSession {
     }
 
     /// Checks whether a request that is no operation goes to the recorded address, but for values of its client's own.
-    private func isSameAddress(_ page: PageRequest, _ recorded: PageRequest, _ entry: ServedIndex.Entry) -> Bool {
+    private func isSameAddress(_ page: PageRequest, _ recorded: PageRequest, _ own: [ServedIndex.Own]) -> Bool {
         guard ExactText(page.shape) == recorded.shape else { return false }
-        let movable = Set(entry.own.map(\.place))
+        let movable = Set(own.map(\.place))
         var isSame = true
         page.forEachPlace { place in
             if movable.contains(.page(place)) { return }

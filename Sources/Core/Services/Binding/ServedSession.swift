@@ -129,7 +129,7 @@ struct ServedSession: Sendable {
         bound[index] = .other(text)
         meanings[ExactText(text), default: []].append(index)
         let isURL = table.kind(of: index) == .redirectURL
-        if isURL { redirectHosts.append(PageRequest.authority(of: URLParts(text))) }
+        if isURL { redirectHosts.append(URLParts(text).hostAndPort) }
         rewriting.replace(recorded, by: text, isURL: isURL)
         translation.replace(text, by: recorded, isURL: isURL)
         return true

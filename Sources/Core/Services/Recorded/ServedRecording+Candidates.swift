@@ -76,8 +76,7 @@ extension ServedRecording {
             let named = asked.devices.flatMap(sessions.numbers(named:))
             // One is usual, and need not be looked for among the others.
             if !named.isEmpty { return SessionCandidates([nil], in: ordered(named), from: connection) }
-            let devices = self.devices(of: asked)
-            let known = sessions.all.indices.filter { knows($0, anyOf: devices) }
+            let known = knowing(anyOf: asked.devices)
             if !known.isEmpty { return candidates([Set(known.map { sessions.all[$0].number })]) }
             let unnamed = sessions.all.indices.filter(mayBeNamed).map { sessions.all[$0].number }
             return candidates([Set(unnamed)], atLeast: .sameAddress)
@@ -142,20 +141,40 @@ extension ServedRecording {
             }
     }
 
-    /// A device that a request names, and the recording's value of this text, if it has one.
+    /// A device that a request names.
     private struct NamedDevice {
         var text: String
+        /// The recording's value of this text, if it has one.
         var value: Int?
+        /// The sessions whose apps have it for a recorded one.
+        var owners: Set<Int>
     }
 
-    private func devices(of asked: ServedRequest) -> [NamedDevice] {
-        asked.devices.map { NamedDevice(text: $0, value: index.values.index(of: $0)) }
+    private func device(named text: String) -> NamedDevice {
+        NamedDevice(text: text, value: index.values.index(of: text), owners: Set(sessions.numbers(owning: text)))
+    }
+
+    /// The places of the sessions that are that of one of these devices, in order.
+    private func knowing(anyOf texts: [String]) -> [Int] {
+        let devices = texts.map(device(named:))
+        var few = sessions.translating
+        for device in devices {
+            few.formUnion(device.owners)
+            guard let value = device.value else { continue }
+            // What the service gave may be anybody's that was given it.
+            if index.values.giver(of: value) != nil {
+                return sessions.all.indices.filter { knows($0, anyOf: devices) }
+            }
+            few.formUnion(sessions.numbers(having: value))
+        }
+        // Of an app without values of its own, and another value than this, it cannot be.
+        return few.compactMap(sessions.place(of:)).sorted().filter { knows($0, anyOf: devices) }
     }
 
     /// Checks whether the session at a place is that of one of these devices: it was named so, or its service named it so.
     private func knows(_ place: Int, anyOf devices: [NamedDevice]) -> Bool {
         devices.contains { device in
-            if !sessions.all[place].meanings(of: device.text).isEmpty { return true }
+            if device.owners.contains(sessions.all[place].number) { return true }
             let translated = sessions.all[place].translated(device.text)
             guard let value = translated.map({ index.values.index(of: $0) }) ?? device.value else { return false }
             if sessions.all[place].isBound(value) {
@@ -171,9 +190,8 @@ extension ServedRecording {
         if !asked.devices.isEmpty {
             // Those that were named so are the likeliest to know it.
             let named = asked.devices.flatMap(sessions.numbers(named:)).compactMap(sessions.place(of:))
-            let devices = self.devices(of: asked)
-            return !named.contains { knows($0, anyOf: devices) }
-                && !sessions.all.indices.contains { knows($0, anyOf: devices) }
+            let devices = asked.devices.map(device(named:))
+            return !named.contains { knows($0, anyOf: devices) } && knowing(anyOf: asked.devices).isEmpty
         }
         return !sessions.all.indices.contains {
             SessionCandidates.closeness(of: sessions.all[$0].connections, to: connection) != .none

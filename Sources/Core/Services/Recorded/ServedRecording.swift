@@ -58,6 +58,7 @@ public struct ServedRecording: Sendable {
     /// Checks whether a request to this host, and port where it is not the scheme's default, may be answered: the recording has it,
     /// or an app has named an address there to be sent back to.
     public func serves(_ host: String) -> Bool {
+        if index.exchangesByHost[ExactText(host)] != nil { return true }
         let host = host.lowercased()
         return index.exchangesByHost[ExactText(host)] != nil
             || sessions.all.contains { $0.redirectHosts.contains(exactly: host) }
@@ -213,23 +214,22 @@ public struct ServedRecording: Sendable {
         in place: Int,
         at now: Instant
     ) -> ServedAnswer {
-        let entry = index.entries[found.entry]
-        let exchange = index.exchanges[found.entry]
         for (value, text) in found.bindings {
             if index.values.kind(of: value) == .device, !sessions.all[place].isBound(value) {
                 claims[value, default: 0] += 1
             }
             sessions.bind(value, to: text, in: index.values, at: place)
         }
-        for used in found.passedOver + [found.entry] { isRequested[used] = true }
+        for used in found.passedOver { isRequested[used] = true }
+        isRequested[found.entry] = true
         if beginsAgain, sessions.all[place].requestCount == 0 { sessions.begin(place, at: found.entry) }
-        sessions.use(found, of: entry, exchange, at: now, in: place)
+        sessions.use(found, at: now, in: place, of: index)
         if let device = asked.devices.first { sessions.name(device: device, at: place) }
         // By its place: a session is large, and copied if it is handed about.
         return .exchange(
             .init(
-                exchange: exchange,
-                operation: entry.call?.operation,
+                exchange: index.exchanges[found.entry],
+                operation: index.entries[found.entry].call?.operation,
                 rewriting: sessions.all[place].rewriting,
                 differences: sessions.all[place].differences(of: asked, from: found.entry, in: index),
                 passedOver: found.passedOver.map { index.exchanges[$0].ordinal },

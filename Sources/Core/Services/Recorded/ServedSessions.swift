@@ -11,6 +11,10 @@ struct ServedSessions: Sendable {
     /// The numbers of those whose apps named a device so, and of those to which a text is their app's own value.
     private var numbersByDevice: [ExactText: [Int]] = [:]
     private var numbersByOwnValue: [ExactText: [Int]] = [:]
+    /// The numbers of those whose apps have a value for each of the recording's, be it the same.
+    private var numbersByValue: [Int: [Int]] = [:]
+    /// The numbers of those whose apps have any value of their own.
+    private(set) var translating: Set<Int> = []
     /// The numbers in the order in which they were heard from, the last one last.
     private(set) var recency: [Int] = []
 
@@ -30,6 +34,9 @@ struct ServedSessions: Sendable {
     func numbers(named device: String) -> [Int] { numbersByDevice[ExactText(device)] ?? [] }
     /// The numbers of the sessions whose apps have this value in place of a recorded one.
     func numbers(owning text: String) -> [Int] { numbersByOwnValue[ExactText(text)] ?? [] }
+
+    /// The numbers of the sessions whose apps have a value for this one of the recording's.
+    func numbers(having value: Int) -> [Int] { numbersByValue[value] ?? [] }
 
     // MARK: Changing
 
@@ -68,6 +75,11 @@ struct ServedSessions: Sendable {
         recency.removeAll { $0 == number }
         if let device = session.device { Self.remove(number, from: &numbersByDevice, device) }
         for text in session.ownValues { Self.remove(number, from: &numbersByOwnValue, text) }
+        for value in session.boundValues {
+            numbersByValue[value]?.removeAll { $0 == number }
+            if numbersByValue[value]?.isEmpty == true { numbersByValue[value] = nil }
+        }
+        translating.remove(number)
         return session
     }
 
@@ -84,8 +96,10 @@ struct ServedSessions: Sendable {
 
     /// The app of the session at a place has `text` for a recorded value.
     mutating func bind(_ value: Int, to text: String, in table: OwnValueTable, at place: Int) {
-        guard all[place].bind(value, to: text, in: table) else { return }
         let number = all[place].number
+        if !all[place].isBound(value) { numbersByValue[value, default: []].append(number) }
+        guard all[place].bind(value, to: text, in: table) else { return }
+        translating.insert(number)
         if numbersByOwnValue[ExactText(text)]?.contains(number) != true {
             numbersByOwnValue[ExactText(text), default: []].append(number)
         }
@@ -98,18 +112,12 @@ struct ServedSessions: Sendable {
         numbersByDevice[ExactText(text), default: []].append(all[place].number)
     }
 
-    /// The session at a place is answered, at `now`, from an exchange and its entry.
-    mutating func use(
-        _ found: ServedMatch.Found,
-        of entry: ServedIndex.Entry,
-        _ exchange: Exchange,
-        at now: Instant,
-        in place: Int
-    ) {
+    /// The session at a place is answered, at `now`, from an exchange of the recording.
+    mutating func use(_ found: ServedMatch.Found, at now: Instant, in place: Int, of index: ServedIndex) {
         for passed in found.passedOver { all[place].use(passed) }
         all[place].use(found.entry)
-        if entry.isPoll { all[place].lastPolls[entry.list] = found.entry }
-        all[place].count(at: now, recorded: exchange.startedAt)
+        if index.entries[found.entry].isPoll { all[place].lastPolls[index.entries[found.entry].list] = found.entry }
+        all[place].count(at: now, recorded: index.exchanges[found.entry].startedAt)
         let number = all[place].number
         guard recency.last != number, let index = recency.lastIndex(of: number) else { return }
         recency.remove(at: index)

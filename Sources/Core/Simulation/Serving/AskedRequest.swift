@@ -19,7 +19,7 @@ public struct AskedRequest: Sendable {
     /// A request to a back end that is behind the served clock by so many seconds.
     public init(_ received: HTTPRequest, movedBy lead: Int64 = 0) {
         self.received = received
-        host = Self.host(of: received.url)
+        host = URLParts(received.url).hostAndPort
         self.lead = lead
         parts = ServedRequest(Self.moved(received, by: lead))
     }
@@ -39,11 +39,5 @@ public struct AskedRequest: Sendable {
 
     static func moved(_ request: HTTPRequest, by lead: Int64) -> HTTPRequest {
         InstantShift(wholeSeconds: lead).reversed.moved(request)
-    }
-
-    static func host(of url: String) -> String {
-        let parts = URLParts(url)
-        let isUsual = parts.port == nil || parts.port == (parts.scheme.lowercased() == "http" ? "80" : "443")
-        return "\(parts.host)".lowercased() + (isUsual ? "" : ":\(parts.port ?? "")")
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 public import Services
 import OrderedCollections
@@ -155,7 +156,7 @@ public struct ServedBackend: Sendable {
     public var configuration: ServiceConfiguration? { base.run.world.backend.service.configuration }
 
     /// Checks whether a request for this URL is for the service.
-    public func serves(_ url: String) -> Bool { serves(url, at: AskedRequest.host(of: url)) }
+    public func serves(_ url: String) -> Bool { serves(url, at: URLParts(url).hostAndPort) }
 
     /// Checks whether a request is for the service.
     public func serves(_ asked: AskedRequest) -> Bool { serves(asked.received.url, at: asked.host) }

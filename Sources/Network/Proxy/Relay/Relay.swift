@@ -304,7 +304,7 @@ final class Relay: ChannelInboundHandler, RemovableChannelHandler {
 
     private func writeUnsent() {
         for part in unsent { channelContext?.write(wrapOutboundOut(part), promise: nil) }
-        unsent = []
+        unsent.removeAll(keepingCapacity: true)
     }
 
     /// Ends the answer.

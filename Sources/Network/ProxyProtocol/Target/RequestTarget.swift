@@ -6,8 +6,10 @@ package struct RequestTarget: Equatable {
     package var destination: Destination
     /// The request-target as the server is sent it: the path with its query, or `*`.
     package var path: String
-    /// The absolute URL that is recorded.
-    package var url: String
+    /// The origin that it names, or is taken to name.
+    private var origin: Origin
+    /// The absolute URL that was written; nil if none was.
+    private var written: String?
     /// The value of `Host` on the way to the server; nil keeps the client's.
     package var authority: String?
 
@@ -20,6 +22,9 @@ package struct RequestTarget: Equatable {
         /// The recorder, because it is asked for what it cannot do.
         case refusal(LocalAnswer)
     }
+
+    /// The absolute URL that is recorded.
+    package var url: String { written ?? origin.description + (path.isAsterisk ? "" : path) }
 
     /// The origin for which it is answered in this process; nil if it is not.
     package var answered: Origin? { if case .answerer(let origin) = destination { origin } else { nil } }
@@ -70,7 +75,7 @@ package struct RequestTarget: Equatable {
             // RFC 9112 §3.2.2: what the request line says counts; whatever Host says is replaced.
             authority = absolute.authority
             if head.method == .OPTIONS, absolute.hasNoPath { path = "*" }
-            url = head.uri
+            written = head.uri
         } else {
             let asked = host.flatMap { Origin(authority: $0, isSecure: false) }
             let isOwn = asked.map { own.contain(host: $0.host, port: $0.port) } ?? false
@@ -99,8 +104,7 @@ package struct RequestTarget: Equatable {
         _ rules: [ConnectTo],
         _ answers: (Origin) -> Bool
     ) {
-        self.path = path
-        url = origin.description + (path.isAsterisk ? "" : path)
+        (self.origin, self.path) = (origin, path)
         guard !answers(origin) else {
             destination = .answerer(origin)
             return

@@ -74,9 +74,19 @@ struct ControlCommand: AsyncParsableCommand {
                 response = try await client.post("steps", steps ?? "")
             }
         } catch {
-            throw CommandFailure("127.0.0.1:\(port): \(error). Start kinescope serve, or name its port with --port")
+            throw CommandFailure("127.0.0.1:\(port): \(error). \(advice(after: error))")
         }
         try print(response)
+    }
+
+    private func advice(after failure: ControlClient.Failure) -> String {
+        switch failure {
+        case .nothingListens: "Start kinescope serve, or name its port with --port"
+        case .noResponse, .tooLong:
+            get == nil
+                ? "What was to be changed may have been: kinescope control --get timeline lists what happened"
+                : "Try again"
+        }
     }
 
     private func print(_ response: ControlClient.Response) throws {

@@ -25,6 +25,19 @@ import Testing
         #expect(parts.host == host)
     }
 
+    @Test(
+        "Host and port are what a Host field names: without the port that is the scheme's own, or an empty one",
+        arguments: [
+            ("https://Kite.Example:443/a", "kite.example"), ("http://kite.example:80", "kite.example"),
+            ("HTTP://kite.example:443", "kite.example:443"), ("https://kite.example:80/", "kite.example:80"),
+            ("https://u:p@kite.example:8443/", "kite.example:8443"), ("https://kite.example:/a", "kite.example"),
+            ("https://[2001:DB8::1]:8443/a", "[2001:db8::1]:8443"), ("/relative", ""),
+        ]
+    )
+    func hostAndPort(url: String, name: String) {
+        #expect(URLParts(url).hostAndPort == name)
+    }
+
     @Test("The components are those of RFC 3986 §3, in its own examples")
     func components() {
         let uri = URLParts("foo://example.com:8042/over/there?name=ferret#nose")

@@ -95,6 +95,24 @@ import Testing
         #expect(Base64Spelling([], 0..<0) == nil)
     }
 
+    @Test("A date of which one part becomes longer as another becomes shorter keeps the escapes between them")
+    func partsOfDates() throws {
+        let old = "Wednesday%2C%209-Sep-2026%2021%3A59:12%20GMT"
+        let new = "Thursday%2C%2010-Sep-2026%2021%3A59:12%20GMT"
+        // The day of two digits stays one.
+        let back = "Wednesday%2C%2009-Sep-2026%2021%3A59:12%20GMT"
+        for (text, expected, seconds) in [(old, new, Int64(86_400)), (new, back, -86_400)] {
+            let bytes = Array(text.utf8)
+            let spelled = SpelledText(bytes, 0..<bytes.count, .percent(plusIsSpace: false))
+            let moved = InstantText.move(spelled.bytes, 0..<spelled.bytes.count, .header, by: seconds)
+            guard case .moved(let edits, true) = moved else {
+                Issue.record("\(text) does not move: \(moved)")
+                continue
+            }
+            #expect(String(decoding: bytes.applying(spelled.lifted(edits)), as: UTF8.self) == expected)
+        }
+    }
+
     @Test("Edits that overlap or are past the end are passed over")
     func edits() {
         let text = Array("abcdef".utf8)

@@ -83,9 +83,6 @@ extension OperationSpecification {
         case unconfirmed
     }
 
-    /// The fields of its answer that name a point in time, or the time that passes until one.
-    public var instants: [InstantField] { grants.instants + otherInstants }
-
     /// True if it is the page with which a login begins.
     public var opensLogin: Bool { purpose == .signIn && caller == .loginPage }
 

@@ -51,7 +51,9 @@ public final class OperationSpecification: @unchecked Sendable {
     /// The things that it gives out, needs and takes back, with the fields of its response that hold them.
     public internal(set) var grants: GrantSpecification = []
     /// The fields of its answer that name a point in time, but for those of ``grants``: a clock, a last change.
-    public internal(set) var otherInstants: [InstantField] = []
+    var otherInstants: [InstantField] = []
+    /// The fields of its answer that name a point in time, or the time that passes until one.
+    public private(set) var instants: [InstantField] = []
     /// True if the front end throttles it, at its first path.
     public let isThrottled: Bool
 
@@ -78,6 +80,7 @@ public final class OperationSpecification: @unchecked Sendable {
         (method, paths) = (String(words[0]), [path])
         isThrottled = path.path { $0 }.map { ThrottledPath.covers($0) } ?? false
         fill(self)
+        instants = grants.instants + otherInstants
         parameters += Self.everywhere
         let onWire = parameters.enumerated().filter { $0.element.places != [.header] }
         wireNames = Self.index(onWire.flatMap { index, known in ([known.name] + known.aliases).map { ($0, index) } })

@@ -8,12 +8,12 @@ enum DateNames {
         }
     }
 
-    /// The name as `old` is written: whole or three letters, each in the case of the one in its place.
-    static func name(_ name: String, like old: ArraySlice<UInt8>) -> [UInt8] {
-        guard let last = old.last else { return [] }
-        return (old.count == 3 ? Array(name.utf8.prefix(3)) : Array(name.utf8)).enumerated().map { index, letter in
+    /// Writes the name as `old` is written: whole or three letters, each in the case of the one in its place.
+    static func write(_ name: String, like old: ArraySlice<UInt8>, to text: inout [UInt8]) {
+        guard let last = old.last else { return }
+        for (index, letter) in name.utf8.prefix(old.count == 3 ? 3 : name.utf8.count).enumerated() {
             let model = index < old.count ? old[old.startIndex + index] : last
-            return model & 0x20 == 0 ? letter & 0xDF : letter | 0x20
+            text.append(model & 0x20 == 0 ? letter & 0xDF : letter | 0x20)
         }
     }
 }

@@ -21,6 +21,7 @@ struct DateScanner {
 
     private init(_ text: [UInt8], _ range: Range<Int>) {
         self.text = text
+        parts.reserveCapacity(7)
         (index, end) = (range.lowerBound, range.upperBound)
     }
 

@@ -32,12 +32,32 @@ struct WrittenDate {
         guard calendar.contains(new), calendar.contains(new - zone) else { return .unrepresentable }
         let date = CivilDate(utc: Instant(secondsSince1970: new))
         let days = Self.day(of: new) - Self.day(of: old)
-        var edits: [ByteEdit] = []
+        guard let edits = edits(writing: date, days) else { return .unrepresentable }
+        return .moved(new == old ? [] : edits, isPlain: !Sentinel.holds(new - zone, in: place))
+    }
+
+    /// The changes that make it another date, so many days later; nil where its form has no room for that.
+    private func edits(writing date: CivilDate, _ days: Int64) -> [ByteEdit]? {
+        guard let first = reading.parts.first?.range, let last = reading.parts.last?.range else { return nil }
+        let whole = first.lowerBound..<last.upperBound
+        var written: [UInt8] = []
+        written.reserveCapacity(Self.maximumBytes)
+        var end = whole.lowerBound
+        var isAsLong = true
         for (part, range) in reading.parts {
-            guard let written = write(part, of: date, days, like: text[range]) else { return .unrepresentable }
-            if !written.elementsEqual(text[range]) { edits.append(ByteEdit(range: range, bytes: written)) }
+            written += text[end..<range.lowerBound]
+            let start = written.count
+            guard write(part, of: date, days, like: text[range], to: &written) else { return nil }
+            isAsLong = isAsLong && written.count - start == range.count
+            end = range.upperBound
         }
-        return .moved(edits, isPlain: !Sentinel.holds(new - zone, in: place))
+        if isAsLong { return [ByteEdit(range: whole, bytes: written)] }
+        // Whoever spells them in escapes has to know which of them became longer, or shorter.
+        return reading.parts.map { part, range in
+            var written: [UInt8] = []
+            _ = write(part, of: date, days, like: text[range], to: &written)
+            return ByteEdit(range: range, bytes: written)
+        }
     }
 
     private static func day(of second: Int64) -> Int64 {
@@ -45,37 +65,44 @@ struct WrittenDate {
         return rest < 0 ? day - 1 : day
     }
 
-    /// A part of the date in the form of the old; nil where that form has no room for it.
-    private func write(_ part: Part, of date: CivilDate, _ days: Int64, like old: ArraySlice<UInt8>) -> [UInt8]? {
+    /// Writes a part of the date in the form of the old; false where that form has no room for it.
+    private func write(
+        _ part: Part,
+        of date: CivilDate,
+        _ days: Int64,
+        like old: ArraySlice<UInt8>,
+        to text: inout [UInt8]
+    ) -> Bool {
         switch part {
         case .year where old.count == 2:
             // As cookies read them (RFC 6265 §5.1.1).
-            return (1970..<2070).contains(date.year) ? digits(date.year % 100, 2) : nil
-        case .year: return digits(date.year, 4)
+            guard (1970..<2070).contains(date.year) else { return false }
+            text.append(date.year % 100, width: 2)
+        case .year: text.append(date.year, width: 4)
         case .month where old.first.map(isLetter) ?? false:
-            return DateNames.name(CivilDate.months[date.month - 1], like: old)
-        case .month: return digits(date.month, 2)
-        case .day where reading.isAsctime && date.day < 10: return [0x20] + digits(date.day, 1)
-        case .day: return digits(date.day, old.count)
-        case .hour: return digits(date.hour, 2)
-        case .minute: return digits(date.minute, 2)
-        case .second: return digits(date.second, 2)
+            DateNames.write(CivilDate.months[date.month - 1], like: old, to: &text)
+        case .month: text.append(date.month, width: 2)
+        case .day where reading.isAsctime && date.day < 10:
+            text.append(0x20)
+            text.append(date.day, width: 1)
+        case .day: text.append(date.day, width: old.count)
+        case .hour: text.append(date.hour, width: 2)
+        case .minute: text.append(date.minute, width: 2)
+        case .second: text.append(date.second, width: 2)
         case .weekday:
-            guard let index = DateNames.place(of: old, in: CivilDate.weekdays) else { return nil }
+            guard let index = DateNames.place(of: old, in: CivilDate.weekdays) else { return false }
             // Turned by as many days, so that a wrong one stays as wrong.
             let moved = ((Int64(index) + days) % 7 + 7) % 7
-            return DateNames.name(CivilDate.weekdays[Int(moved)], like: old)
+            DateNames.write(CivilDate.weekdays[Int(moved)], like: old, to: &text)
         }
+        return true
     }
+}
 
-    /// The digits of a number that is not negative, with zeros before them up to this width.
-    private func digits(_ value: Int, _ width: Int) -> [UInt8] {
-        var digits: [UInt8] = []
-        var rest = value
-        repeat {
-            digits.append(UInt8(ascii: "0") + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0 || digits.count < width
-        return digits.reversed()
+extension [UInt8] {
+    /// Appends the digits of a number that is not negative, with zeros before them up to this width.
+    fileprivate mutating func append(_ value: Int, width: Int) {
+        if value >= 10 || width > 1 { append(value / 10, width: width - 1) }
+        append(UInt8(ascii: "0") + UInt8(value % 10))
     }
 }

@@ -50,7 +50,7 @@ extension InstantMover {
             let form = self.form(of: path, fields, isFlat: isFlat)
             // Most texts are short, and hold nothing.
             guard form != nil || leaf.isString && leaf.range.count >= Self.shortest else { return }
-            place = .body(field: path.joined(separator: "."))
+            place = .body(field: path.count == 1 ? path[0] : path.joined(separator: "."))
             edits += inside(body, leaf.range, leaf.isString ? .json : nil) { mover, text, range in
                 form.map { mover.instant(text, range, $0) } ?? mover.opened(text, range, .everything)
             }
@@ -60,11 +60,14 @@ extension InstantMover {
 
     private mutating func xml(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        for case .text(let range, let path, let isVerbatim) in MarkupPiece.all(in: body) {
+        var walk = MarkupWalk(body)
+        while let piece = walk.next() {
+            guard case .text(let range, let isVerbatim) = piece else { continue }
             // The root's name is none of the field's.
-            let form = form(of: Array(path.dropFirst()), fields, isFlat: isFlat)
+            let path = Array(walk.path.dropFirst())
+            let form = form(of: path, fields, isFlat: isFlat)
             guard form != nil || range.count >= Self.shortest else { continue }
-            place = .body(field: path.dropFirst().joined(separator: "."))
+            place = .body(field: path.joined(separator: "."))
             edits += inside(body, range, isVerbatim ? nil : .entities) { mover, text, range in
                 form.map { mover.instant(text, range, $0) } ?? mover.opened(text, range, .everything)
             }
@@ -112,8 +115,10 @@ extension InstantMover {
     mutating func forms(_ body: [UInt8]) -> [ByteEdit] {
         guard Self.mayHoldMessage(body) else { return [] }
         var edits: [ByteEdit] = []
-        for case .tag(let tag) in MarkupPiece.all(in: body) where tag.name.lowercased() == "input" {
-            guard let name = tag.value(of: "name"), let value = tag.value(of: "value") else { continue }
+        for case .tag(let tag) in MarkupWalk(body) where body.has("input", inAnyCaseAt: tag.name) {
+            guard let name = tag.value(of: "name", in: body), let value = tag.value(of: "value", in: body) else {
+                continue
+            }
             let field = String(decoding: SpelledText(body, name, .entities).bytes, as: UTF8.self)
             guard Self.messages.contains(where: { sameLetters(field, $0) }) else { continue }
             place = .body(field: field)

@@ -58,36 +58,43 @@ extension InstantMover {
     private mutating func markup(_ text: [UInt8], _ range: Range<Int>, _ openable: Openable) -> [ByteEdit] {
         let inner = range.count == text.count ? text : Array(text[range])
         let edits: [ByteEdit]
-        let pieces = MarkupPiece.all(in: inner)
-        let tags = pieces.lazy.compactMap { if case .tag(let tag) = $0 { tag.name } else { nil } }
-        let names = Array(tags.prefix(3))
-        if openable == .everything, let kind = SignedKind.all.first(where: { names.contains($0.element) }) {
-            edits = token(inner, pieces, kind)
-        } else if let root = names.first, Self.messageNames.contains(root) {
-            edits = saml(inner, pieces)
+        var names: [Range<Int>] = []
+        names.reserveCapacity(3)
+        var walk = MarkupWalk(inner)
+        while names.count < 3, let piece = walk.next() { if case .tag(let tag) = piece { names.append(tag.name) } }
+        func isNamed(_ name: String) -> Bool { names.contains { inner.has(name, at: $0) } }
+        if openable == .everything, let kind = SignedKind.all.first(where: { isNamed($0.element) }) {
+            edits = token(inner, kind)
+        } else if let root = names.first, Self.messageNames.contains(where: { inner.has($0, at: root) }) {
+            edits = saml(inner)
         } else {
             return []
         }
-        return edits.map {
-            let offset = range.lowerBound
-            return ByteEdit(range: $0.range.lowerBound + offset..<$0.range.upperBound + offset, bytes: $0.bytes)
-        }
+        let offset = range.lowerBound
+        return offset == 0
+            ? edits
+            : edits.map {
+                ByteEdit(range: $0.range.lowerBound + offset..<$0.range.upperBound + offset, bytes: $0.bytes)
+            }
     }
 
     /// The root elements of SAML's protocol and of assertions by themselves (SAML Core 2.0 §2.3.3, §3).
-    private static let messageNames: Set<String> = [
+    private static let messageNames = [
         "Response", "Assertion", "AuthnRequest", "AttributeQuery", "AuthnQuery", "AuthzDecisionQuery", "LogoutRequest",
         "LogoutResponse", "ManageNameIDRequest", "ManageNameIDResponse", "ArtifactResolve", "ArtifactResponse",
         "EncryptedAssertion",
     ]
 
-    private mutating func saml(_ text: [UInt8], _ pieces: [MarkupPiece]) -> [ByteEdit] {
+    private mutating func saml(_ text: [UInt8]) -> [ByteEdit] {
         var edits: [ByteEdit] = []
         var isSigned = false
-        for case .tag(let tag) in pieces {
-            isSigned = isSigned || tag.name == "Signature"
-            if tag.name == "EncryptedAssertion" { except(text, 0..<0, .encrypted) }
-            for attribute in tag.attributes where SAMLResponse.instantAttributes.contains(exactly: attribute.name) {
+        for case .tag(let tag) in MarkupWalk(text) {
+            isSigned = isSigned || text.has("Signature", at: tag.name)
+            if text.has("EncryptedAssertion", at: tag.name) { except(text, 0..<0, .encrypted) }
+            for attribute in tag.attributes {
+                guard SAMLResponse.instantAttributes.contains(where: { text.has($0, at: attribute.name) }) else {
+                    continue
+                }
                 edits += inside(text, attribute.value, .entities) { $0.instant($1, $2, .dateTime) }
             }
         }
@@ -120,9 +127,13 @@ private struct SignedKind {
 }
 
 extension InstantMover {
-    private mutating func token(_ text: [UInt8], _ pieces: [MarkupPiece], _ kind: SignedKind) -> [ByteEdit] {
+    private mutating func token(_ text: [UInt8], _ kind: SignedKind) -> [ByteEdit] {
         var edits: [ByteEdit] = []
-        for case .text(let range, let path, let isVerbatim) in pieces where kind.dates.contains(path.last ?? "") {
+        var walk = MarkupWalk(text)
+        while let piece = walk.next() {
+            guard case .text(let range, let isVerbatim) = piece, let name = walk.name,
+                kind.dates.contains(where: { text.has($0, at: name) })
+            else { continue }
             edits += inside(text, range, isVerbatim ? nil : .entities) { $0.instant($1, $2, .date) }
         }
         guard !edits.isEmpty else { return [] }

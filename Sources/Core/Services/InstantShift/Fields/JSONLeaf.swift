@@ -32,7 +32,11 @@ private struct JSONWalk {
     /// Objects and arrays inside each other whose names are followed.
     private static let maximumNesting = 128
 
-    init(_ text: [UInt8]) { self.text = text }
+    init(_ text: [UInt8]) {
+        self.text = text
+        path.reserveCapacity(4)
+        hasName.reserveCapacity(4)
+    }
 
     mutating func visit(_ body: (JSONLeaf, [String]) -> Void) {
         while index < text.count {
@@ -87,8 +91,11 @@ private struct JSONWalk {
     /// The place of the quote that ends a string, or the end: most of a text is in its strings.
     private static func endOfString(in bytes: Span<UInt8>, from start: Int) -> Int {
         var end = start
-        while end < bytes.count, bytes[end] != UInt8(ascii: "\"") { end += bytes[end] == UInt8(ascii: "\\") ? 2 : 1 }
-        return min(end, bytes.count)
+        while true {
+            end = bytes.place(of: UInt8(ascii: "\""), or: UInt8(ascii: "\\"), from: end)
+            guard end < bytes.count, bytes[end] == UInt8(ascii: "\\") else { return end }
+            end += 2
+        }
     }
 
     private var isColonNext: Bool { text[index...].first { !isSpace($0) } == UInt8(ascii: ":") }

@@ -1,101 +1,102 @@
+import Documents
+
 /// A start tag or a text of XML, HTML or a token, where it stands.
 enum MarkupPiece: Hashable, Sendable {
     /// The start tag of an element.
     case tag(MarkupTag)
-    /// The text within the last of these elements, of which each is in the one before it; as it is, in a section.
-    case text(Range<Int>, path: [String], isVerbatim: Bool)
+    /// A text within an element; as it is, in a section.
+    case text(Range<Int>, isVerbatim: Bool)
 
     /// A start tag.
     struct MarkupTag: Hashable, Sendable {
-        /// The element's name without its prefix.
-        var name: String
+        /// The place of the element's name without its prefix.
+        var name: Range<Int>
         /// The attributes, with the places of their values.
         var attributes: [MarkupAttribute]
 
         /// The place of the value of the attribute of this name, in any case of letters.
-        func value(of attribute: String) -> Range<Int>? {
-            attributes.first { $0.name.lowercased() == attribute.lowercased() }?.value
+        func value(of attribute: String, in text: [UInt8]) -> Range<Int>? {
+            attributes.first { text.has(attribute, inAnyCaseAt: $0.name) }?.value
         }
     }
 
     /// An attribute.
     struct MarkupAttribute: Hashable, Sendable {
-        /// Its name without its prefix.
-        var name: String
+        /// The place of its name without its prefix.
+        var name: Range<Int>
         /// The place of its value, within the quotes if there are any.
         var value: Range<Int>
     }
-
-    /// The tags and texts of `text`, in order.
-    ///
-    /// The walk is lenient: a token is no XML, pages are not, and a SAML message may have ceased to be on its way.
-    static func all(in text: [UInt8]) -> [MarkupPiece] {
-        var walk = MarkupWalk(text)
-        return walk.pieces()
-    }
 }
 
-private struct MarkupWalk {
+/// Walks through the tags and texts of a markup in order.
+///
+/// The walk is lenient: a token is no XML, pages are not, and a SAML message may have ceased to be on its way. Names are kept as
+/// places in the text: a token has twenty, of which two matter.
+struct MarkupWalk: IteratorProtocol, Sequence {
     private let text: [UInt8]
     private var index = 0
-    private var open: [String] = []
-    private var found: [MarkupPiece] = []
+    private var open: [Range<Int>] = []
 
     /// Elements whose nesting is followed.
     private static let maximumNesting = 128
 
+    /// A walk from the beginning of `text`.
     init(_ text: [UInt8]) {
         self.text = text
-        found.reserveCapacity(32)
+        open.reserveCapacity(8)
     }
 
-    mutating func pieces() -> [MarkupPiece] {
+    /// The place of the name of the element that the last text is in; nil outside all.
+    var name: Range<Int>? { open.last }
+
+    /// The names of the elements that the last text is in, of which each is in the one before it.
+    var path: [String] { open.map { String(decoding: text[$0], as: UTF8.self) } }
+
+    /// The next tag or text.
+    mutating func next() -> MarkupPiece? {
         while index < text.count {
             let next = index + 1 < text.count ? text[index + 1] : 0
             if text[index] != UInt8(ascii: "<") {
-                let end = text[index...].firstIndex(of: UInt8(ascii: "<")) ?? text.count
-                add(index..<end, isVerbatim: false)
-                index = end
+                let start = index
+                index = text.span.place(of: UInt8(ascii: "<"), from: start)
+                if isText(start..<index) { return .text(start..<index, isVerbatim: false) }
             } else if isLetter(next) || next == UInt8(ascii: "_") {
-                startTag()
+                return .tag(startTag())
+            } else if next == UInt8(ascii: "/") {
+                index += 2
+                let name = nameRange()
+                index = endOfTag()
+                close(name)
             } else if text.has("<!--", at: index) {
                 index = text.place(of: "-->", from: index + 4).map { $0 + 3 } ?? text.count
             } else if text.has("<![CDATA[", at: index) {
                 let end = text.place(of: "]]>", from: index + 9) ?? text.count
-                add(min(index + 9, end)..<end, isVerbatim: true)
-                index = min(end + 3, text.count)
-            } else if next == UInt8(ascii: "/") {
-                index += 2
-                let name = nameRange()
-                index = text[index...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
-                close(name)
+                let section = Swift.min(index + 9, end)..<end
+                index = Swift.min(end + 3, text.count)
+                if isText(section) { return .text(section, isVerbatim: true) }
             } else {
                 // A declaration, an instruction, or a sign that is none of a tag.
-                index = text[index...].firstIndex(of: UInt8(ascii: ">")).map { $0 + 1 } ?? text.count
+                index = endOfTag()
             }
         }
-        return found
+        return nil
     }
+
+    /// The place behind the next `>`.
+    private func endOfTag() -> Int { Swift.min(text.span.place(of: UInt8(ascii: ">"), from: index) + 1, text.count) }
 
     /// Ends the element of the name at this range, and those within it.
-    private mutating func close(_ range: Range<Int>) {
-        // Nearly always it is the last one.
-        guard open.last?.utf8.elementsEqual(text[range]) != true else {
-            open.removeLast()
-            return
-        }
-        let name = String(decoding: text[range], as: UTF8.self)
-        if let last = open.lastIndex(of: name) { open.removeSubrange(last...) }
+    private mutating func close(_ name: Range<Int>) {
+        if let last = open.lastIndex(where: { text[$0].elementsEqual(text[name]) }) { open.removeSubrange(last...) }
     }
 
-    private mutating func add(_ range: Range<Int>, isVerbatim: Bool) {
-        guard !open.isEmpty, range.contains(where: { !isSpace(text[$0]) }) else { return }
-        found.append(.text(range, path: open, isVerbatim: isVerbatim))
-    }
+    /// Checks whether what stands there is in an element, and more than space.
+    private func isText(_ range: Range<Int>) -> Bool { !open.isEmpty && range.contains { !isSpace(text[$0]) } }
 
-    private mutating func startTag() {
+    private mutating func startTag() -> MarkupPiece.MarkupTag {
         index += 1
-        let name = name()
+        let name = nameRange()
         var attributes: [MarkupPiece.MarkupAttribute] = []
         var isEmpty = false
         while index < text.count, text[index] != UInt8(ascii: ">") {
@@ -106,33 +107,35 @@ private struct MarkupWalk {
                 attributes.append(attribute)
             }
         }
-        index = min(index + 1, text.count)
-        found.append(.tag(MarkupPiece.MarkupTag(name: name, attributes: attributes)))
-        // Those that matter are short, and hardly any other is.
-        let small = name.utf8.count > 6 ? nil : name.lowercased()
-        if let small, small == "script" || small == "style", !isEmpty {
-            index = endOfRawText(small)
-        } else if !isEmpty, small.map(Self.void.contains) != true, open.count < Self.maximumNesting {
+        index = Swift.min(index + 1, text.count)
+        if !isEmpty, Self.raw.contains(where: { text.has($0, inAnyCaseAt: name) }) {
+            index = endOfRawText(name)
+        } else if !isEmpty, !isVoid(name), open.count < Self.maximumNesting {
             open.append(name)
         }
+        return MarkupPiece.MarkupTag(name: name, attributes: attributes)
     }
 
-    /// The elements of HTML that have no end (HTML Living Standard §13.1.2) and are none of XML's here.
-    private static let void: Set<String> = ["input", "meta", "link", "br", "hr", "img"]
+    /// The elements of HTML that have no markup in them, and those that have no end (HTML Living Standard §13.1.2); none is one of
+    /// XML's here.
+    private static let raw = ["script", "style"]
+    private static let void = ["input", "meta", "link", "br", "hr", "img"]
+
+    private func isVoid(_ name: Range<Int>) -> Bool {
+        // Hardly any other is as short.
+        name.count <= 5 && Self.void.contains { text.has($0, inAnyCaseAt: name) }
+    }
 
     /// The place of the end tag of a script or style sheet, whose text is not markup.
-    private func endOfRawText(_ name: String) -> Int {
+    private func endOfRawText(_ name: Range<Int>) -> Int {
+        let name = text[name].map(lowercasedASCII)
         var from = index
         while let start = text.place(of: "</", from: from) {
-            let rest = text[(start + 2)...].prefix(name.utf8.count)
-            if rest.map({ $0 | 0x20 }) == Array(name.utf8) { return start }
+            if text[(start + 2)...].prefix(name.count).lazy.map(lowercasedASCII).elementsEqual(name) { return start }
             from = start + 2
         }
         return text.count
     }
-
-    /// Passes over a name and answers the part after its prefix.
-    private mutating func name() -> String { String(decoding: text[nameRange()], as: UTF8.self) }
 
     private mutating func nameRange() -> Range<Int> {
         let start = index
@@ -151,7 +154,7 @@ private struct MarkupWalk {
     /// Passes over an attribute; nil where there is none, or none with a value.
     private mutating func attribute() -> MarkupPiece.MarkupAttribute? {
         let start = index
-        let name = name()
+        let name = nameRange()
         while index < text.count, isSpace(text[index]) { index += 1 }
         guard index < text.count, text[index] == UInt8(ascii: "=") else {
             // What is no name either is passed over.
@@ -168,8 +171,8 @@ private struct MarkupWalk {
             return MarkupPiece.MarkupAttribute(name: name, value: value..<index)
         }
         let value = index + 1
-        let end = text[value...].firstIndex(of: quote) ?? text.count
-        index = min(end + 1, text.count)
+        let end = text.span.place(of: quote, from: value)
+        index = Swift.min(end + 1, text.count)
         return MarkupPiece.MarkupAttribute(name: name, value: value..<end)
     }
 }

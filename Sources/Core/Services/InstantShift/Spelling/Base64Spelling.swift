@@ -55,30 +55,31 @@ struct Base64Spelling {
     func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
         let moved = bytes.applying(edits)
         guard moved.count == bytes.count else { return [rewritten(written(moved[...]))] }
-        guard let first = bytes.indices.first(where: { bytes[$0] != moved[$0] }),
-            let last = bytes.indices.last(where: { bytes[$0] != moved[$0] })
+        // Outside of them nothing differs.
+        let edited = edits.reduce(bytes.count..<bytes.count) {
+            min($0.lowerBound, $1.range.lowerBound)..<max($0.upperBound, min($1.range.upperBound, bytes.count))
+        }
+        guard let first = edited.first(where: { bytes[$0] != moved[$0] }),
+            let last = edited.last(where: { bytes[$0] != moved[$0] })
         else { return [] }
         // Three bytes are four digits.
         let start = first / 3
-        let changed = start * 3..<min((last / 3 + 1) * 3, bytes.count)
-        var changes: [ByteEdit] = []
-        for (offset, digit) in written(moved[changed]).enumerated() {
-            let index = start * 4 + offset
-            let place = digits[index]
-            let digit = index == digits.count - 1 ? withSpareBits(digit, of: source[place]) : digit
-            guard digit != source[place] else { continue }
-            if let end = changes.last?.range.upperBound, end == place {
-                changes[changes.count - 1].range = changes[changes.count - 1].range.lowerBound..<place + 1
-                changes[changes.count - 1].bytes.append(digit)
-            } else {
-                changes.append(ByteEdit(range: place..<place + 1, bytes: [digit]))
-            }
+        let written = written(moved[start * 3..<min((last / 3 + 1) * 3, bytes.count)])
+        let end = start * 4 + written.count - 1
+        // With what stands between the digits.
+        let place = digits[start * 4]..<digits[end] + 1
+        var changed = Array(source[place])
+        for (offset, digit) in written.enumerated() {
+            changed[digits[start * 4 + offset] - place.lowerBound] = digit
         }
-        return changes
+        if end == digits.count - 1 {
+            changed[changed.count - 1] = withSpareBits(changed[changed.count - 1], of: source[digits[end]])
+        }
+        return [ByteEdit(range: place, bytes: changed)]
     }
 
     private func written(_ bytes: ArraySlice<UInt8>) -> [UInt8] {
-        Array(Base64.encode(bytes, alphabet: writing.alphabet, padding: false).utf8)
+        Base64.encoded(bytes, alphabet: writing.alphabet, padding: false)
     }
 
     /// The whole text with other digits, which are more or fewer: line breaks stand after as many digits as before.

@@ -1,3 +1,5 @@
+import Documents
+
 /// A replacement within a text; every byte that none replaces stays as it is.
 struct ByteEdit: Hashable, Sendable {
     /// The bytes that are replaced.
@@ -33,6 +35,17 @@ extension [UInt8] {
     /// Checks whether these bytes begin at `index`.
     func has(_ text: StaticString, at index: Int) -> Bool {
         text.withUTF8Buffer { unsafe index >= 0 && index <= count && self[index...].starts(with: $0) }
+    }
+
+    /// Checks whether the bytes at `range` are this name.
+    func has(_ name: String, at range: Range<Int>) -> Bool {
+        name.utf8.count == range.count && self[range].elementsEqual(name.utf8)
+    }
+
+    /// Checks whether the bytes at `range` are this name, in any case of ASCII letters.
+    func has(_ name: String, inAnyCaseAt range: Range<Int>) -> Bool {
+        name.utf8.count == range.count
+            && zip(name.utf8, self[range]).allSatisfy { lowercasedASCII($0) == lowercasedASCII($1) }
     }
 
     /// The place of the first `text` at or after `index`; nil where there is none.

@@ -40,8 +40,8 @@ enum Escaping: Hashable, Sendable {
     /// Checks whether anything in `text` does not stand for itself.
     func isNeeded(for text: ArraySlice<UInt8>) -> Bool {
         switch self {
-        case .entities: text.contains(UInt8(ascii: "&"))
-        case .json: text.contains(UInt8(ascii: "\\"))
+        case .entities: text.span.place(of: UInt8(ascii: "&"), from: 0) < text.count
+        case .json: text.span.place(of: UInt8(ascii: "\\"), from: 0) < text.count
         case .percent, .utf16: true
         }
     }
