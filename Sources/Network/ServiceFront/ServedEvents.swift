@@ -56,9 +56,9 @@ package final class ServedEvents: Sendable {
 
     // MARK: What happens
 
-    /// A request was answered.
+    /// A request was answered, and is in the log.
     func requested() {
-        // Whoever comes in meanwhile looks at the log afterwards.
+        // A reader counts itself before it takes the log's lock: one that is not counted yet will see the request there.
         if openCount.load(ordering: .sequentiallyConsistent) > 0 { wake { _ in } }
     }
 

@@ -20,6 +20,8 @@ extension Span<UInt8> {
 
     private static var eachByte: UInt64 { 0x0101_0101_0101_0101 }
 
-    /// The highest bit of each byte that is zero; of those above the lowest one, maybe of others, too.
+    /// The highest bit of each byte that is zero.
+    ///
+    /// A byte above the lowest of them may be marked wrongly: only that one counts.
     private static func zeros(in word: UInt64) -> UInt64 { (word &- eachByte) & ~word & (0x80 &* eachByte) }
 }

@@ -11,8 +11,8 @@ struct ServedSessions: Sendable {
     /// The numbers of those whose apps named a device so, and of those to which a text is their app's own value.
     private var numbersByDevice: [ExactText: [Int]] = [:]
     private var numbersByOwnValue: [ExactText: [Int]] = [:]
-    /// The numbers of those whose apps have a value for each of the recording's, be it the same.
-    private var numbersByValue: [Int: [Int]] = [:]
+    /// The numbers of those whose apps have a device for each of the recording's, be it the same.
+    private var numbersByRecordedDevice: [Int: [Int]] = [:]
     /// The numbers of those whose apps have any value of their own.
     private(set) var translating: Set<Int> = []
     /// The numbers in the order in which they were heard from, the last one last.
@@ -35,8 +35,8 @@ struct ServedSessions: Sendable {
     /// The numbers of the sessions whose apps have this value in place of a recorded one.
     func numbers(owning text: String) -> [Int] { numbersByOwnValue[ExactText(text)] ?? [] }
 
-    /// The numbers of the sessions whose apps have a value for this one of the recording's.
-    func numbers(having value: Int) -> [Int] { numbersByValue[value] ?? [] }
+    /// The numbers of the sessions whose apps have a device for this one of the recording's.
+    func numbers(having device: Int) -> [Int] { numbersByRecordedDevice[device] ?? [] }
 
     // MARK: Changing
 
@@ -76,8 +76,8 @@ struct ServedSessions: Sendable {
         if let device = session.device { Self.remove(number, from: &numbersByDevice, device) }
         for text in session.ownValues { Self.remove(number, from: &numbersByOwnValue, text) }
         for value in session.boundValues {
-            numbersByValue[value]?.removeAll { $0 == number }
-            if numbersByValue[value]?.isEmpty == true { numbersByValue[value] = nil }
+            numbersByRecordedDevice[value]?.removeAll { $0 == number }
+            if numbersByRecordedDevice[value]?.isEmpty == true { numbersByRecordedDevice[value] = nil }
         }
         translating.remove(number)
         return session
@@ -97,7 +97,9 @@ struct ServedSessions: Sendable {
     /// The app of the session at a place has `text` for a recorded value.
     mutating func bind(_ value: Int, to text: String, in table: OwnValueTable, at place: Int) {
         let number = all[place].number
-        if !all[place].isBound(value) { numbersByValue[value, default: []].append(number) }
+        if table.kind(of: value) == .device, !all[place].isBound(value) {
+            numbersByRecordedDevice[value, default: []].append(number)
+        }
         guard all[place].bind(value, to: text, in: table) else { return }
         translating.insert(number)
         if numbersByOwnValue[ExactText(text)]?.contains(number) != true {

@@ -5,7 +5,7 @@ package struct RequestTarget: Equatable {
     /// The destination that is to answer.
     package var destination: Destination
     /// The request-target as the server is sent it: the path with its query, or `*`.
-    package var path: String
+    package private(set) var path: String
     /// The origin that it names, or is taken to name.
     private var origin: Origin
     /// The absolute URL that was written; nil if none was.

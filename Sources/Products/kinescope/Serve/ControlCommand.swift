@@ -82,10 +82,10 @@ struct ControlCommand: AsyncParsableCommand {
     private func advice(after failure: ControlClient.Failure) -> String {
         switch failure {
         case .nothingListens: "Start kinescope serve, or name its port with --port"
-        case .noResponse, .tooLong:
-            get == nil
-                ? "What was to be changed may have been: kinescope control --get timeline lists what happened"
-                : "Try again"
+        case .tooLong: "Name the port of kinescope serve with --port"
+        case .noResponse where get != nil: "Try again, or name the port of kinescope serve with --port"
+        case .noResponse:
+            "What was to be changed may have been: kinescope control --port \(port) --get timeline lists what happened"
         }
     }
 

@@ -237,6 +237,20 @@ import VirtualTime
         }
     }
 
+    @Test("Of a date that is escaped twice every character keeps its escapes, also behind one of another length")
+    func escapedTwice() {
+        // `&#114;` is longer than `&#97;`: what comes behind it stands elsewhere for the string of JSON around it.
+        let body =
+            #"{"t":"&lt;Response NotOnOrAfter=\"&#70;&#114;i, 20 N&#111;v 2026 2\u0031\u003a59:12 GMT\"/&gt;"}"#
+        let expected =
+            #"{"t":"&lt;Response NotOnOrAfter=\"&#83;&#97;t, 05 D&#101;c 2026 2\u0031\u003a59:12 GMT\"/&gt;"}"#
+        let kind = ExchangeKind.unrecognizedAdobe("GET /api/v1/x")
+        let shift = InstantShift(wholeSeconds: 15 * 86_400)
+        let moved = shift.moved(HTTPResponse(status: 200, body: Array(body.utf8)), of: kind).response
+        #expect(String(decoding: moved.body ?? [], as: UTF8.self) == expected)
+        #expect(shift.reversed.moved(moved, of: kind).response.body == Array(body.utf8))
+    }
+
     @Test("Damaged bodies never trap, and move back if they moved")
     func damaged() throws {
         var generator = SeededGenerator(seed: 28)

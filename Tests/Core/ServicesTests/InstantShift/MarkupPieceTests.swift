@@ -14,8 +14,9 @@ import Testing
                 let attributes = tag.attributes.map { "\(string($0.name))=\(string($0.value))" }
                 pieces.append(([string(tag.name)] + attributes).joined(separator: " "))
             case .text(let range, let isVerbatim):
-                #expect(walk.name.map(string) == walk.path.last)
-                pieces.append("\(walk.path.joined(separator: "/"))\(isVerbatim ? " verbatim" : ""): \(string(range))")
+                let path = walk.path
+                #expect(walk.name.map(string) == path.last)
+                pieces.append("\(path.joined(separator: "/"))\(isVerbatim ? " verbatim" : ""): \(string(range))")
             }
         }
         return pieces

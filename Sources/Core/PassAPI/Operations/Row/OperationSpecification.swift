@@ -52,7 +52,7 @@ public final class OperationSpecification: @unchecked Sendable {
     public internal(set) var grants: GrantSpecification = []
     /// The fields of its answer that name a point in time, but for those of ``grants``: a clock, a last change.
     var otherInstants: [InstantField] = []
-    /// The fields of its answer that name a point in time, or the time that passes until one.
+    /// The fields of its answer that name a point in time, or the time that passes until one: those of ``grants``, and others.
     public private(set) var instants: [InstantField] = []
     /// True if the front end throttles it, at its first path.
     public let isThrottled: Bool

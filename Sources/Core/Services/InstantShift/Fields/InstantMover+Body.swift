@@ -62,7 +62,9 @@ extension InstantMover {
         var edits: [ByteEdit] = []
         var walk = MarkupWalk(body)
         while let piece = walk.next() {
-            guard case .text(let range, let isVerbatim) = piece else { continue }
+            guard case .text(let range, let isVerbatim) = piece, !fields.isEmpty || range.count >= Self.shortest else {
+                continue
+            }
             // The root's name is none of the field's.
             let path = Array(walk.path.dropFirst())
             let form = form(of: path, fields, isFlat: isFlat)

@@ -37,6 +37,8 @@ struct MarkupWalk: IteratorProtocol, Sequence {
     private let text: [UInt8]
     private var index = 0
     private var open: [Range<Int>] = []
+    /// The names of the first of these, as many as were asked for.
+    private var names: [String] = []
 
     /// Elements whose nesting is followed.
     private static let maximumNesting = 128
@@ -47,11 +49,16 @@ struct MarkupWalk: IteratorProtocol, Sequence {
         open.reserveCapacity(8)
     }
 
-    /// The place of the name of the element that the last text is in; nil outside all.
+    /// The place of the name of the element that a text is in, when that has just come; nil outside all.
     var name: Range<Int>? { open.last }
 
-    /// The names of the elements that the last text is in, of which each is in the one before it.
-    var path: [String] { open.map { String(decoding: text[$0], as: UTF8.self) } }
+    /// The names of the elements that a text is in, when that has just come, of which each is in the one before it.
+    var path: [String] {
+        mutating get {
+            for range in open[names.count...] { names.append(String(decoding: text[range], as: UTF8.self)) }
+            return names
+        }
+    }
 
     /// The next tag or text.
     mutating func next() -> MarkupPiece? {
@@ -88,7 +95,9 @@ struct MarkupWalk: IteratorProtocol, Sequence {
 
     /// Ends the element of the name at this range, and those within it.
     private mutating func close(_ name: Range<Int>) {
-        if let last = open.lastIndex(where: { text[$0].elementsEqual(text[name]) }) { open.removeSubrange(last...) }
+        guard let last = open.lastIndex(where: { text[$0].elementsEqual(text[name]) }) else { return }
+        open.removeSubrange(last...)
+        if names.count > last { names.removeSubrange(last...) }
     }
 
     /// Checks whether what stands there is in an element, and more than space.

@@ -56,24 +56,23 @@ struct Base64Spelling {
         let moved = bytes.applying(edits)
         guard moved.count == bytes.count else { return [rewritten(written(moved[...]))] }
         // Outside of them nothing differs.
-        let edited = edits.reduce(bytes.count..<bytes.count) {
-            min($0.lowerBound, $1.range.lowerBound)..<max($0.upperBound, min($1.range.upperBound, bytes.count))
-        }
+        let end = min(edits.lazy.map(\.range.upperBound).max() ?? 0, bytes.count)
+        let edited = min(edits.lazy.map(\.range.lowerBound).min() ?? 0, end)..<end
         guard let first = edited.first(where: { bytes[$0] != moved[$0] }),
             let last = edited.last(where: { bytes[$0] != moved[$0] })
         else { return [] }
         // Three bytes are four digits.
         let start = first / 3
         let written = written(moved[start * 3..<min((last / 3 + 1) * 3, bytes.count)])
-        let end = start * 4 + written.count - 1
+        let final = start * 4 + written.count - 1
         // With what stands between the digits.
-        let place = digits[start * 4]..<digits[end] + 1
+        let place = digits[start * 4]..<digits[final] + 1
         var changed = Array(source[place])
         for (offset, digit) in written.enumerated() {
             changed[digits[start * 4 + offset] - place.lowerBound] = digit
         }
-        if end == digits.count - 1 {
-            changed[changed.count - 1] = withSpareBits(changed[changed.count - 1], of: source[digits[end]])
+        if final == digits.count - 1 {
+            changed[changed.count - 1] = withSpareBits(changed[changed.count - 1], of: source[digits[final]])
         }
         return [ByteEdit(range: place, bytes: changed)]
     }

@@ -37,20 +37,39 @@ struct SpelledText {
 
     /// The changes of the source that change the text as `edits` do.
     func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
-        edits.map { edit in
-            let range = starts[edit.range.lowerBound]..<starts[edit.range.upperBound]
-            var spelled: [UInt8] = []
-            spelled.reserveCapacity(range.count)
-            for (offset, byte) in edit.bytes.enumerated() {
-                let index = edit.range.lowerBound + offset
-                if index < edit.range.upperBound, bytes[index] == byte {
-                    spelled += spelling(at: index)
-                } else {
-                    spelled += spelling(of: byte, at: min(index, edit.range.upperBound - 1))
-                }
+        edits.flatMap { $0.bytes.count == $0.range.count ? runs(of: $0).map(spelled) : [spelled($0)] }
+    }
+
+    /// The parts of a change of as many bytes that change something.
+    ///
+    /// What is between them is left out: one spelling may be longer than the other, and whoever spells this text in turn would
+    /// find nothing behind it in its place.
+    private func runs(of edit: ByteEdit) -> [ByteEdit] {
+        var runs: [ByteEdit] = []
+        for (index, byte) in zip(edit.range, edit.bytes) where bytes[index] != byte {
+            if runs.last?.range.upperBound == index {
+                runs[runs.count - 1].range = runs[runs.count - 1].range.lowerBound..<index + 1
+                runs[runs.count - 1].bytes.append(byte)
+            } else {
+                runs.append(ByteEdit(range: index..<index + 1, bytes: [byte]))
             }
-            return ByteEdit(range: range, bytes: spelled)
         }
+        return runs
+    }
+
+    private func spelled(_ edit: ByteEdit) -> ByteEdit {
+        let range = starts[edit.range.lowerBound]..<starts[edit.range.upperBound]
+        var spelled: [UInt8] = []
+        spelled.reserveCapacity(range.count)
+        for (offset, byte) in edit.bytes.enumerated() {
+            let index = edit.range.lowerBound + offset
+            if index < edit.range.upperBound, bytes[index] == byte {
+                spelled += spelling(at: index)
+            } else {
+                spelled += spelling(of: byte, at: min(index, edit.range.upperBound - 1))
+            }
+        }
+        return ByteEdit(range: range, bytes: spelled)
     }
 
     private func spelling(at index: Int) -> ArraySlice<UInt8> { source[starts[index]..<starts[index + 1]] }
