@@ -17,30 +17,19 @@ package enum ContentLength: Hashable, Sendable {
             self = .absent
             return
         }
-        let bytes = values.count == 1 ? Self.number(value) : nil
-        self = bytes.map { .bytes($0) } ?? .unusable(values.joined(separator: ", "))
+        let digits = value.utf8
+        // Nineteen nines are more than an integer holds, and zeros may stand before any number.
+        guard values.count == 1, !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }),
+            let bytes = Int(value)
+        else {
+            self = .unusable(values.joined(separator: ", "))
+            return
+        }
+        self = .bytes(bytes)
     }
 
     /// The length that the fields of a head state; spaces around it are none of the value (RFC 9112 §5).
     package init(of headers: HTTPHeaders) {
-        var values = headers.lazy.filter { HeaderRole($0.name) == .contentLength }
-            .map { Substring($0.value).trimmedSpaces }.makeIterator()
-        guard let value = values.next() else {
-            self = .absent
-            return
-        }
-        let others = Array(IteratorSequence(values))
-        if others.isEmpty, let bytes = Self.number(value) {
-            self = .bytes(bytes)
-        } else {
-            self.init(([value] + others).map(String.init))
-        }
-    }
-
-    /// The number of bytes that a text states.
-    private static func number(_ text: some StringProtocol) -> Int? {
-        // Nineteen nines are more than an integer holds, and zeros may stand before any number.
-        guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-        return Int(text)
+        self.init(headers["content-length"].map { String(Substring($0).trimmedSpaces) })
     }
 }

@@ -33,14 +33,8 @@ package struct LocalAnswer: Equatable, Sendable {
         for request: HTTPRequestHead,
         mustClose: Bool
     ) -> (head: HTTPResponseHead, body: ByteBuffer, closes: Bool) {
-        let length = String(body.readableBytes)
-        var headers = headers
-        if headers.contains(name: "Content-Length") {
-            headers.replaceOrAdd(name: "Content-Length", value: length)
-        } else {
-            headers.add(name: "Content-Length", value: length)
-        }
-        let head = HTTPResponseHead(version: request.version, status: status, headers: headers)
+        var head = HTTPResponseHead(version: request.version, status: status, headers: headers)
+        head.headers.replaceOrAdd(name: "Content-Length", value: String(body.readableBytes))
         let framing = AnswerFraming(head, to: request, mustClose: mustClose)
         return (framing.head, request.method == .HEAD ? ByteBuffer() : body, framing.closes)
     }
