@@ -195,6 +195,22 @@ import Testing
         #expect(events.map(\.id) == ["1"])
     }
 
+    @Test("A request wakes a reader that waits, with no sign of life before; one that comes anew, too")
+    func woken() async throws {
+        let front = try TestFront(events: ServedEvents(heartbeat: .seconds(10)))
+        for count in 1...2 {
+            let reader = try await open(front, after: String(count - 1))
+            _ = await reader.next()
+            async let next = reader.body.next()
+            // It waits by now.
+            try await Task.sleep(for: .milliseconds(50))
+            try await request(front)
+            let text = try #require(await next.map { String(buffer: $0) })
+            #expect(!text.hasPrefix(":") && Event.read(text).map(\.id) == ["\(count)"])
+            reader.body.end()
+        }
+    }
+
     @Test("Only so many are open at once; the end lets all go, with what there still is, and nobody in")
     func limit() async throws {
         let front = try TestFront()

@@ -76,7 +76,8 @@ extension ServedRecording {
             let named = asked.devices.flatMap(sessions.numbers(named:))
             // One is usual, and need not be looked for among the others.
             if !named.isEmpty { return SessionCandidates([nil], in: ordered(named), from: connection) }
-            let known = knowing(anyOf: asked.devices.map(device(named:)))
+            let devices = asked.devices.map(device(named:))
+            let known = sessions.all.indices.filter { knows($0, anyOf: devices) }
             if !known.isEmpty { return candidates([Set(known.map { sessions.all[$0].number })]) }
             let unnamed = sessions.all.indices.filter(mayBeNamed).map { sessions.all[$0].number }
             return candidates([Set(unnamed)], atLeast: .sameAddress)
@@ -154,20 +155,6 @@ extension ServedRecording {
         NamedDevice(text: text, value: index.values.index(of: text), owners: Set(sessions.numbers(owning: text)))
     }
 
-    /// The places of the sessions that are that of one of these devices, in order.
-    private func knowing(anyOf devices: [NamedDevice]) -> [Int] {
-        var few = sessions.translating
-        for value in devices.compactMap(\.value) {
-            // What the service gave may be anybody's that was given it.
-            if index.values.giver(of: value) != nil || index.values.kind(of: value) != .device {
-                return sessions.all.indices.filter { knows($0, anyOf: devices) }
-            }
-            few.formUnion(sessions.numbers(having: value))
-        }
-        // To any other app the text means what it means in the recording, and that app has another device.
-        return few.compactMap(sessions.place(of:)).sorted().filter { knows($0, anyOf: devices) }
-    }
-
     /// Checks whether the session at a place is that of one of these devices: it was named so, or its service named it so.
     private func knows(_ place: Int, anyOf devices: [NamedDevice]) -> Bool {
         devices.contains { device in
@@ -188,7 +175,8 @@ extension ServedRecording {
             // Those that were named so are the likeliest to know it.
             let named = asked.devices.flatMap(sessions.numbers(named:)).compactMap(sessions.place(of:))
             let devices = asked.devices.map(device(named:))
-            return !named.contains { knows($0, anyOf: devices) } && knowing(anyOf: devices).isEmpty
+            return !named.contains { knows($0, anyOf: devices) }
+                && !sessions.all.indices.contains { knows($0, anyOf: devices) }
         }
         return !sessions.all.indices.contains {
             SessionCandidates.closeness(of: sessions.all[$0].connections, to: connection) != .none

@@ -58,7 +58,6 @@ public struct ServedRecording: Sendable {
     /// Checks whether a request to this host, and port where it is not the scheme's default, may be answered: the recording has it,
     /// or an app has named an address there to be sent back to.
     public func serves(_ host: String) -> Bool {
-        if index.exchangesByHost[ExactText(host)] != nil { return true }
         let host = host.lowercased()
         return index.exchangesByHost[ExactText(host)] != nil
             || sessions.all.contains { $0.redirectHosts.contains(exactly: host) }

@@ -11,10 +11,6 @@ struct ServedSessions: Sendable {
     /// The numbers of those whose apps named a device so, and of those to which a text is their app's own value.
     private var numbersByDevice: [ExactText: [Int]] = [:]
     private var numbersByOwnValue: [ExactText: [Int]] = [:]
-    /// The numbers of those whose apps have a device for each of the recording's, be it the same.
-    private var numbersByRecordedDevice: [Int: [Int]] = [:]
-    /// The numbers of those whose apps have any value of their own.
-    private(set) var translating: Set<Int> = []
     /// The numbers in the order in which they were heard from, the last one last.
     private(set) var recency: [Int] = []
 
@@ -34,9 +30,6 @@ struct ServedSessions: Sendable {
     func numbers(named device: String) -> [Int] { numbersByDevice[ExactText(device)] ?? [] }
     /// The numbers of the sessions whose apps have this value in place of a recorded one.
     func numbers(owning text: String) -> [Int] { numbersByOwnValue[ExactText(text)] ?? [] }
-
-    /// The numbers of the sessions whose apps have a device for this one of the recording's.
-    func numbers(having device: Int) -> [Int] { numbersByRecordedDevice[device] ?? [] }
 
     // MARK: Changing
 
@@ -75,11 +68,6 @@ struct ServedSessions: Sendable {
         recency.removeAll { $0 == number }
         if let device = session.device { Self.remove(number, from: &numbersByDevice, device) }
         for text in session.ownValues { Self.remove(number, from: &numbersByOwnValue, text) }
-        for value in session.boundValues {
-            numbersByRecordedDevice[value]?.removeAll { $0 == number }
-            if numbersByRecordedDevice[value]?.isEmpty == true { numbersByRecordedDevice[value] = nil }
-        }
-        translating.remove(number)
         return session
     }
 
@@ -96,12 +84,8 @@ struct ServedSessions: Sendable {
 
     /// The app of the session at a place has `text` for a recorded value.
     mutating func bind(_ value: Int, to text: String, in table: OwnValueTable, at place: Int) {
-        let number = all[place].number
-        if table.kind(of: value) == .device, !all[place].isBound(value) {
-            numbersByRecordedDevice[value, default: []].append(number)
-        }
         guard all[place].bind(value, to: text, in: table) else { return }
-        translating.insert(number)
+        let number = all[place].number
         if numbersByOwnValue[ExactText(text)]?.contains(number) != true {
             numbersByOwnValue[ExactText(text), default: []].append(number)
         }
