@@ -52,8 +52,15 @@ package final class ServedState: Sendable {
     }
 
     /// Lets a request be answered when it is `wall`: the answer is made while others are taken.
+    ///
+    /// - Parameters:
+    ///   - wall: when all of it had come.
+    ///   - onServed: told what was asked, in the order of the ordinals: while nobody else looks at the state, nor does it itself.
+    ///   - take: takes it.
+    /// - Returns: what is to be sent, and its entry in the log.
     func answer(
         at wall: Instant,
+        onServed: (ServedEntry) -> Void = { _ in },
         _ take: (inout ServedBackend) -> ServedBackend.TakenRequest
     ) -> ServedBackend.Reply {
         var reply = box.withLock { content in
@@ -63,20 +70,23 @@ package final class ServedState: Sendable {
         box.withLock { content in
             content.backend.note(&reply)
             content.page?.take(reply.entry, from: &content.backend)
+            onServed(reply.entry)
         }
         events.requested()
         return reply
     }
 
-    /// Lets a question to VSA be answered when it is `wall`.
+    /// Lets a question to VSA be answered when it is `wall`; `onServed` is told of it as of a request.
     func answerVSA(
         at wall: Instant,
+        onServed: (ServedEntry) -> Void = { _ in },
         _ body: (inout ServedBackend) -> ServedBackend.VSAReply
     ) -> ServedBackend.VSAReply {
         let reply = box.withLock { content in
             content.pass(to: wall)
             let reply = body(&content.backend)
             content.page?.take(reply.entry, from: &content.backend)
+            onServed(reply.entry)
             return reply
         }
         events.requested()

@@ -36,7 +36,7 @@ package final class ServiceFront: Answerer {
     ///   - allowedOrigins: pages that may send requests beside those of this machine, of what is served and of its
     ///     programmers.
     ///   - isRecorded: whether somebody keeps the exchanges; they are made for nobody else.
-    ///   - onServed: told what was asked, in order, when it is answered.
+    ///   - onServed: told what was asked, in the order of the ordinals, when it is answered; it asks nothing of what is served.
     package init(
         _ opening: ServedOpening,
         endpoint: LocalEndpoint,
@@ -138,13 +138,12 @@ package final class ServiceFront: Answerer {
         var entered = entered
         let lead = entered.asked.lead
         let client = WireClient(address: received.client, base: entered.base)
-        let reply = backend.answer(at: received.arrivedAt) { backend in
+        let reply = backend.answer(at: received.arrivedAt, onServed: onServed) { backend in
             backend.serves(entered.asked)
                 ? backend.take(&entered.asked, from: client, at: received.arrivedAt)
                 : backend.refuse(entered.asked.received, at: received.arrivedAt)
         }
         if !isKnown || entered.asked.lead != lead { known.withLock { [entered] in $0[received] = entered } }
-        onServed(reply.entry)
         let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response
         let exchange =
             isRecorded

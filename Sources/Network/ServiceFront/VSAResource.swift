@@ -65,10 +65,9 @@ struct VSAResource: Sendable {
         } catch {
             return LocalReply(answer: .vsa(.internalServerError, "\(error)"))
         }
-        let reply = backend.answerVSA(at: request.arrivedAt) {
+        let reply = backend.answerVSA(at: request.arrivedAt, onServed: onServed) {
             $0.answer(question, from: client, in: received, at: request.arrivedAt)
         }
-        onServed(reply.entry)
         guard let call = reply.call ?? ServedVSAText.unmatched(question, reply.entry) else {
             return LocalReply(answer: .vsa(.badGateway, "there is no result"))
         }

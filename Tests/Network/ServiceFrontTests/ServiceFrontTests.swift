@@ -110,6 +110,28 @@ extension LocalReply {
         #expect(exchange.durationMicroseconds == 0 && exchange.response?.status == 401)
     }
 
+    @Test("What is served to many at once is told in the order of the ordinals")
+    func order() throws {
+        let front = try TestFront()
+        let origin = try #require(Origin(url: "https://api.auth.adobe.com"))
+        // As several event loops ask: each waits for nobody.
+        DispatchQueue.concurrentPerform(iterations: 4) { number in
+            for _ in 0..<500 {
+                _ = front.front.replyAtOnce(
+                    to: LocalRequest(
+                        head: HTTPRequestHead(version: .http1_1, method: .GET, uri: "/api/v1/config/\(number)"),
+                        origin: origin,
+                        client: "127.0.0.1",
+                        path: "/api/v1/config/\(number)",
+                        body: ByteBuffer(),
+                        arrivedAt: TestFront.wall
+                    )
+                )
+            }
+        }
+        #expect(front.served.withLockedValue { $0.map(\.ordinal) } == Array(1...2_000))
+    }
+
     @Test("A request like one before is answered as that was, and one that differs in anything is another")
     func known() async throws {
         let front = try TestFront()
