@@ -97,10 +97,12 @@ import Testing
 
     @Test("A date of which one part becomes longer as another becomes shorter keeps the escapes between them")
     func partsOfDates() throws {
-        // One blank is escaped and one is not; the weekday takes what the month gives.
-        let old = "Tuesday,%2030 September 2025%2021:59:12 GMT"
-        let new = "Wednesday,%2001 October 2025%2021:59:12 GMT"
-        for (text, expected, seconds) in [(old, new, Int64(86_400)), (new, old, -86_400)] {
+        // One blank is escaped and one is not; the day takes what the weekday gives.
+        let old = "Wednesday, %209-Sep-2026 21:59:12 GMT"
+        let new = "Thursday, %2010-Sep-2026 21:59:12 GMT"
+        // The day of two digits stays one.
+        let back = "Wednesday, %2009-Sep-2026 21:59:12 GMT"
+        for (text, expected, seconds) in [(old, new, Int64(86_400)), (new, back, -86_400)] {
             let bytes = Array(text.utf8)
             let spelled = SpelledText(bytes, 0..<bytes.count, .percent(plusIsSpace: false))
             let moved = InstantText.move(spelled.bytes, 0..<spelled.bytes.count, .header, by: seconds)
