@@ -38,7 +38,8 @@ struct EnteredRequest {
     private init(_ received: LocalRequest, to origin: Origin, path: String, movedBy lead: Int64) {
         // An operation is called through TLS, however an app was brought here.
         let secure = Origin(isSecure: true, host: origin.host, port: origin.port == 80 ? 443 : origin.port)
-        let url = "\(secure)\(path)"
+        // RFC 9112 §3.2.4: what is asked of a whole server has a URL without a path.
+        let url = path == "*" ? "\(secure)" : "\(secure)\(path)"
         let authority = String("\(secure)".dropFirst("https://".count))
         let body = Array(received.body.readableBytesView)
         let request = HTTPRequest(

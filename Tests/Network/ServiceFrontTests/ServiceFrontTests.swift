@@ -110,6 +110,14 @@ extension LocalReply {
         #expect(exchange.durationMicroseconds == 0 && exchange.response?.status == 401)
     }
 
+    @Test("What is asked of a whole host is asked of that host")
+    func wholeHost() async throws {
+        let front = try TestFront()
+        _ = try await front.reply(.OPTIONS, "*", at: "https://api.auth.adobe.com")
+        let entry = try #require(front.served.withLockedValue { $0.first })
+        #expect(entry.url == "https://api.auth.adobe.com" && entry.source == .simulated)
+    }
+
     @Test("What is served to many at once is told in the order of the ordinals")
     func order() throws {
         let front = try TestFront()

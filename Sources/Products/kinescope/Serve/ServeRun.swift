@@ -25,6 +25,12 @@ struct ServeRun {
         if let path = command.output, !command.force, FileManager.default.fileExists(atPath: path) {
             throw CommandFailure("\(RecordingStoreError(path, .exists))")
         }
+        if let path = command.output {
+            let inputs = [command.source, command.service, command.source.flatMap(VSALogBeside.path(of:))]
+            for input in inputs.compactMap({ $0 }) where SameFile.isSame(input, path) {
+                throw CommandFailure("\(path) is what is to be served: name another file with -o")
+            }
+        }
         let (output, stop) = (ServeOutput(command), self.stop)
         let watch = ServeWatch(stop: stop, limit: command.stopAfter, console: output.line)
         self.watch = watch

@@ -21,6 +21,26 @@ import Testing
 
     private static let configuration = "http://api.auth.adobe.com/api/v1/config/KITETV"
 
+    @Test("What is served is never the file that is recorded to, by whatever name", arguments: ["source", "service"])
+    func itself(kind: String) throws {
+        // Neither is looked into: an empty file would be no recording, and no configuration.
+        try folder.write(Array("served".utf8), to: "one.yaml")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.url(of: "other.yaml").path,
+            withDestinationPath: "one.yaml"
+        )
+        for name in ["one.yaml", "./one.yaml", "other.yaml"] {
+            let run = try CommandLineRun.kinescope(
+                ["serve", "--force", "-o", name, "--port", "0", "--ca-directory", "authority"]
+                    + (kind == "source" ? ["one.yaml"] : ["--service", "one.yaml"]),
+                in: folder
+            )
+            #expect(run.status == 3, "\(run)")
+            #expect(run.error == "kinescope: \(name) is what is to be served: name another file with -o\n")
+            #expect(try folder.bytes(of: "one.yaml") == Array("served".utf8))
+        }
+    }
+
     @Test("The simulated service is served, controlled, recorded in served time, and summed up")
     func session() throws {
         let server = try RunningRecorder(
