@@ -1,4 +1,4 @@
-import NIOCore
+package import NIOCore
 import NIOHTTP1
 import NIOPosix
 
@@ -6,11 +6,18 @@ import NIOPosix
 package struct ControlClient: Sendable {
     private let port: Int
     private let token: String?
+    private let patience: TimeAmount
 
     /// A client of the interface at this port of 127.0.0.1.
-    package init(port: Int, token: String?) {
+    ///
+    /// - Parameters:
+    ///   - port: the port.
+    ///   - token: what whoever changes something has to have.
+    ///   - patience: how long nothing may come; a long recording is read, and its history folded, before some responses.
+    package init(port: Int, token: String?, patience: TimeAmount = .minutes(5)) {
         self.port = port
         self.token = token
+        self.patience = patience
     }
 
     /// A response of the interface.
@@ -22,11 +29,13 @@ package struct ControlClient: Sendable {
     }
 
     /// The errors of a connection.
-    package enum Failure: Error, CustomStringConvertible {
+    package enum Failure: Error, Equatable, CustomStringConvertible {
         /// There is no connection.
         case nothingListens
         /// The connection ended before the response had.
         case noResponse
+        /// Nothing came for so many seconds.
+        case silent(Int64)
         /// The response does not end.
         case tooLong
 
@@ -35,6 +44,7 @@ package struct ControlClient: Sendable {
             switch self {
             case .nothingListens: "nothing listens there"
             case .noResponse: "the connection ended without a response"
+            case .silent(let seconds): "nothing came for \(seconds) s"
             case .tooLong: "the response is longer than 256 MB"
             }
         }
@@ -103,7 +113,9 @@ package struct ControlClient: Sendable {
                 .connectTimeout(.seconds(5))
                 .connect(host: "127.0.0.1", port: port) { channel in
                     channel.eventLoop.makeCompletedFuture {
-                        try channel.pipeline.syncOperations.addHTTPClientHandlers()
+                        let pipeline = channel.pipeline.syncOperations
+                        try pipeline.addHandlers(IdleStateHandler(readTimeout: patience), SilenceHandler(patience))
+                        try pipeline.addHTTPClientHandlers()
                         return try Connection(wrappingChannelSynchronously: channel)
                     }
                 }
@@ -113,4 +125,18 @@ package struct ControlClient: Sendable {
     }
 
     private static let mostBytes = 256_000_000
+
+    /// Ends a connection on which nothing has come for too long.
+    private final class SilenceHandler: ChannelInboundHandler {
+        typealias InboundIn = ByteBuffer
+        private let patience: TimeAmount
+
+        init(_ patience: TimeAmount) { self.patience = patience }
+
+        func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+            guard event is IdleStateHandler.IdleStateEvent else { return context.fireUserInboundEventTriggered(event) }
+            context.fireErrorCaught(Failure.silent(patience.nanoseconds / 1_000_000_000))
+            context.close(promise: nil)
+        }
+    }
 }

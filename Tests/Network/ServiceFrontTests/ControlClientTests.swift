@@ -60,4 +60,14 @@ import Testing
         try await with("") { gone = $0 }
         await #expect(throws: ControlClient.Failure.nothingListens) { try await gone?.get("clock") }
     }
+
+    @Test("What takes the connection and never responds is not waited for without end", .timeLimit(.minutes(2)))
+    func silent() async throws {
+        let server = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+            .bind(host: "127.0.0.1", port: 0).get()
+        let port = try #require(server.localAddress?.port)
+        let client = ControlClient(port: port, token: nil, patience: .seconds(1))
+        await #expect(throws: ControlClient.Failure.silent(1)) { try await client.get("clock") }
+        try await server.close()
+    }
 }

@@ -83,8 +83,9 @@ struct ControlCommand: AsyncParsableCommand {
         switch failure {
         case .nothingListens: "Start kinescope serve, or name its port with --port"
         case .tooLong: "Name the port of kinescope serve with --port"
-        case .noResponse where get != nil: "Try again, or name the port of kinescope serve with --port"
-        case .noResponse:
+        case .noResponse where get != nil, .silent where get != nil:
+            "Try again, or name the port of kinescope serve with --port"
+        case .noResponse, .silent:
             "What was to be changed may have been: kinescope control --port \(port) --get timeline lists what happened"
         }
     }

@@ -167,9 +167,6 @@ struct ServeRun {
         settings.reachesOnlyNamedHosts = true
         settings.keepsCodedBodies = command.keepSecrets
         settings.limits.connections = min(settings.limits.connections, OpenFiles.connections)
-        // One request after the other is answered by one state: more loops would wait for each other, which costs a seventh of the
-        // processor time, and what they have answered would be recorded in another order.
-        settings.threads = 1
         return settings
     }
 
