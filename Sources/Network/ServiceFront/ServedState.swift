@@ -79,7 +79,7 @@ package final class ServedState: Sendable {
     /// Lets a question to VSA be answered when it is `wall`; `onServed` is told of it as of a request.
     func answerVSA(
         at wall: Instant,
-        onServed: (ServedEntry) -> Void = { _ in },
+        onServed: (ServedEntry) -> Void,
         _ body: (inout ServedBackend) -> ServedBackend.VSAReply
     ) -> ServedBackend.VSAReply {
         let reply = box.withLock { content in
