@@ -25,6 +25,16 @@ public struct History: Hashable, Sendable {
     public let point: Occurrence?
     /// The events, for points before the end.
     let events: [HistoryEvent]
+    /// The calls that succeeded with something that was there before, in order.
+    let uses: [Use]
+
+    /// A call that succeeded with something that was there before.
+    struct Use: Hashable, Sendable {
+        /// Its exchange, by ordinal.
+        var exchange: Int
+        /// The place in ``History/entries`` of what it succeeded with.
+        var entry: Int
+    }
 
     /// Everything that `recording` shows.
     public init(_ recording: Recording) {
@@ -50,6 +60,7 @@ public struct History: Hashable, Sendable {
         clockOffset = offset
         refusals = fold.refusals
         failures = fold.failures
+        uses = fold.uses
         let last = events.prefix(count ?? events.count).last
         point = last.map { Occurrence($0.reference, at: $0.instant) }
         entries = Self.settled(fold.entries.all, knowing: whole, at: point?.instant)
@@ -63,6 +74,7 @@ public struct History: Hashable, Sendable {
         clockOffset = history.clockOffset
         refusals = history.refusals
         failures = history.failures
+        uses = history.uses
         point = history.point
         entries = Self.settled(history.entries, knowing: nil, at: instant)
     }

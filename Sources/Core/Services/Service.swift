@@ -62,7 +62,7 @@ public enum Service: Hashable, Sendable {
     /// Returns what expires after `now`, in true time, as far as the service knows.
     public func expirations(at now: Instant) -> [Expiration] {
         switch self {
-        case .recorded(let service): service.mediaTokens
+        case .recorded(let service): service.expirations
         case .simulated(let service): service.expirations(at: now)
         }
     }

@@ -1,6 +1,7 @@
 import Documents
 import Synchronization
 package import Report
+package import Services
 package import Simulation
 package import VirtualTime
 
@@ -43,11 +44,15 @@ package final class ServedState: Sendable {
     var lead: Int64 { box.withLock { $0.backend.lead() } }
 
     /// Learns what the recording that is served shows beside its responses.
-    package func learn(_ expirations: [Expiration], _ history: ServedHistory) {
+    ///
+    /// - Parameters:
+    ///   - evidence: what it shows.
+    ///   - history: the same for the page; nil where the simulated service knows what there is.
+    package func learn(_ evidence: RecordedEvidence, _ history: ServedHistory?) {
         box.withLock { content in
-            content.backend.learn(expirations)
+            content.backend.learn(evidence)
             content.history = history
-            content.page?.learn(history)
+            if let history { content.page?.learn(history) }
         }
     }
 

@@ -137,6 +137,7 @@ extension HistoryFold {
             entries[index].expires = expires
         }
         entries[index].lastTaken = call.end
+        uses.append(History.Use(exchange: call.ordinal, entry: index))
         touch(index, call.start)
     }
 

@@ -97,6 +97,7 @@ extension HistoryFold {
     /// A success outweighs what was only assumed, and a refusal that came before: that was about something else.
     mutating func confirm(_ index: Int, _ call: HistoryCall) {
         entries[index].lastTaken = call.end
+        uses.append(History.Use(exchange: call.ordinal, entry: index))
         if let expires = entries[index].expires, expires.knowledge.isAssumed, expires.value <= call.startedAt {
             entries[index].expires = nil
         }

@@ -11,6 +11,8 @@ struct HistoryFold {
     var refusals: [RecordedRefusal] = []
     /// The failures that refused nothing, in order.
     var failures: [FailedCall] = []
+    /// The calls that succeeded with something that was there before, in order, with the place of that.
+    var uses: [History.Use] = []
     /// The time by which the service's clock is ahead of the recorder's.
     var clockOffset = Duration.zero
     /// The requestor of a device's calls, for calls that leave it out.

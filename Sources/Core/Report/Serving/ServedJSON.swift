@@ -63,9 +63,11 @@ public enum ServedJSON {
             fields = match.differences
         case .unmatched(let request):
             fields = request.differences
-            unmatched = .object([
+            var reason: JSONObject = [
                 "reason": .string(request.reason.rawValue), "nearest": .count(request.nearest),
-            ])
+            ]
+            if let expired = request.expiredAt { reason["expiredAt"] = .instant(expired) }
+            unmatched = .object(reason)
         case .recordedVSA(let match): fields = match.differences
         case .damaged(let damaged): exchange = damaged.exchange
         case .simulated, .foreignHost, .fault: break

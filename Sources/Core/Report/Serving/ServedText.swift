@@ -69,6 +69,10 @@ public enum ServedText {
     public static func explanation(of request: UnmatchedRequest, to operation: PassAPI.Operation? = nil) -> String {
         var lines = ["The recording has no response to this request: \(request.reason.words)."]
         if let nearest = request.nearest { lines.append("Nearest: exchange \(nearest).") }
+        if let expired = request.expiredAt {
+            lines.append("What that gives or needs expired at \(expired.preciseHeadline) by the served clock.")
+            lines.append("With --fallback simulated, a simulated service responds in its stead.")
+        }
         if let nearest = request.nearestVSACall { lines.append("Nearest: VSA call \(nearest).") }
         for difference in request.differences {
             let recorded = MaskedValue.text(difference.recorded, of: difference.name, in: operation)

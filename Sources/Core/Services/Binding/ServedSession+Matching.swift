@@ -34,6 +34,14 @@ extension ServedSession {
         var now: Instant
         /// The recorded devices that some session's app has, with the number of sessions.
         var claims: [Int: Int]
+        /// The instants of the recording from which on its responses hold no longer, by index.
+        var ends: [Int: Instant]
+    }
+
+    /// Checks whether the response of this index holds no longer by the app's time: it was recorded for another one.
+    func isOver(_ entry: Int, _ search: Search) -> Bool {
+        guard !search.ends.isEmpty, let end = search.ends[entry], requestCount > 0 else { return false }
+        return search.now + ahead >= end
     }
 
     /// Returns the exchange that answers a request in this session, or the reason that none does.
@@ -72,6 +80,7 @@ extension ServedSession {
         while left > 0, let entry = open.next() {
             guard !hasUsed(entry) else { continue }
             left -= 1
+            guard !isOver(entry, search) else { continue }
             guard case .agrees(let bindings) = comparison(of: search, with: entry) else { continue }
             let found = ServedMatch.Found(entry: entry, bindings: bindings)
             let rank = rank(of: bindings, search)

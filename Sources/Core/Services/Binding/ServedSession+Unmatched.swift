@@ -15,6 +15,16 @@ extension ServedSession {
         for entry in lists.lazy.flatMap({ index.lists[$0] }).prefix(Self.looksAt) {
             switch comparison(of: search, with: entry) {
             case .agrees:
+                let over = lists.lazy.flatMap { index.lists[$0] }.prefix(Self.looksAt).first { entry in
+                    guard !hasUsed(entry), isOver(entry, search) else { return false }
+                    if case .agrees = comparison(of: search, with: entry) { return true }
+                    return false
+                }
+                if let over {
+                    var unmatched = answer(.expiredDuringReplay, over, [], search)
+                    unmatched.expiredAt = search.ends[over]
+                    return unmatched
+                }
                 // The last of them is the nearest.
                 let last = lists.lazy.flatMap { index.lists[$0].reversed() }.prefix(Self.looksAt).first { entry in
                     guard hasRequested(entry), case .agrees = comparison(of: search, with: entry) else { return false }

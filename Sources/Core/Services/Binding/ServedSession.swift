@@ -12,6 +12,8 @@ struct ServedSession: Sendable {
     private(set) var connections: [ClientConnection]
     /// True if its app had one before, and began again.
     var isAgain = false
+    /// The time by which the recording's, as this app has it, is ahead of the clock by which the recording is served.
+    var ahead = Duration.zero
     /// Its first request: on the recording's clock, and on the one by which it is answered.
     private var beginning: (recorded: Instant, served: Instant)?
 
@@ -69,6 +71,20 @@ struct ServedSession: Sendable {
 
     /// Checks whether the exchange of this index has answered a request, or was passed over.
     func hasRequested(_ index: Int) -> Bool { consumed[index / 64] & (1 << UInt64(index % 64)) != 0 }
+
+    /// Returns the exchanges that answered it or were passed over and are not among `known`, where they are afterwards.
+    func requested(beyond known: inout [UInt64]) -> [Int] {
+        var new: [Int] = []
+        for (place, word) in consumed.enumerated() {
+            var rest = place < known.count ? word & ~known[place] : word
+            while rest != 0 {
+                new.append(place * 64 + rest.trailingZeroBitCount)
+                rest &= rest - 1
+            }
+        }
+        known = consumed
+        return new
+    }
 
     /// Only exchanges from this index on answer.
     mutating func begin(at index: Int) { first = index }

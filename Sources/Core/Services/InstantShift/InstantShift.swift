@@ -68,6 +68,18 @@ public struct InstantShift: Hashable, Sendable {
         return Moved(response: response, signatures: mover.signatures, exceptions: mover.exceptions)
     }
 
+    /// A response of which the `Date` alone is moved: the time at which it was sent, whatever else it tells (RFC 9110 §6.6.1).
+    public func movedDate(of response: HTTPResponse) -> HTTPResponse {
+        var response = response
+        var mover = InstantMover(self, signer: nil)
+        for index in response.headers.indices where response.headers[index].isNamed("Date") {
+            let value = Array(response.headers[index].value.utf8)
+            let edits = mover.instant(value, 0..<value.count, .header)
+            if !edits.isEmpty { response.headers[index].value = String(decoding: value.applying(edits), as: UTF8.self) }
+        }
+        return response
+    }
+
     /// The text of a token, web token or SAML message with every instant moved, whatever it is encoded in.
     ///
     /// With ``reversed`` it gives what a parameter of a request was in the recording: an app sends the tokens that it was

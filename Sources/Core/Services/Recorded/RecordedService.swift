@@ -18,8 +18,8 @@ public struct RecordedService: Hashable, Sendable {
     private var firstCandidate = 0
     /// No request is answered by a call from this instant on: what the recorded user did then has not happened yet.
     public var horizon: Instant?
-    /// The expirations of the media tokens that players were handed: no response states them later.
-    public var mediaTokens: [Expiration] = []
+    /// What expires of what was given, as far as that was noticed.
+    public var expirations: [Expiration] = []
     private var queues: [RecordedCall.MatchQueueKey: Queue]
     /// The indices of the calls of each operation, in order.
     private let places: [Operation: [Int]]

@@ -1,5 +1,6 @@
 public import Exchanges
 public import PassAPI
+public import VirtualTime
 
 /// The answer of a recording to a request of an app that is not the recorded one.
 public enum ServedAnswer: Hashable, Sendable {
@@ -41,6 +42,8 @@ public enum ServedAnswer: Hashable, Sendable {
         /// The fields in which the request differs from the nearest one; the recorded value is the recording's, the replayed
         /// one the app's.
         public var differences: [FieldDifference]
+        /// The instant of the recording at which what the nearest one gives or needs had expired; nil where that is not the reason.
+        public var expiredAt: Instant?
         /// The number of the app's session, from 1; nil if the app has none, since nothing that it requested was answered.
         public var session: Int?
         /// True if the nearest one was used before: the app may have begun again.

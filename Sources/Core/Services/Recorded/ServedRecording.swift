@@ -23,6 +23,10 @@ public struct ServedRecording: Sendable {
     /// The exchanges that were used by any session, and the sessions that each recorded device is that of.
     private var isRequested: [Bool]
     var claims: [Int: Int] = [:]
+    /// The instants of the recording from which on its responses hold no longer, by index.
+    var ends: [Int: Instant] = [:]
+    /// The earliest of these instants from each index on; empty where nothing is known to end.
+    var earliestEnds: [Instant] = []
 
     /// So many sessions are kept; the one that was heard from the longest ago goes first: 1024.
     public static let sessionLimit = 1_024
@@ -191,7 +195,14 @@ public struct ServedRecording: Sendable {
     }
 
     mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
-        let search = ServedSession.Search(request: asked, index: index, polls: polls, now: now, claims: claims)
+        let search = ServedSession.Search(
+            request: asked,
+            index: index,
+            polls: polls,
+            now: now,
+            claims: claims,
+            ends: ends
+        )
         let answer = sessions.match(search, at: place)
         guard case .found(let found) = answer else { return answer }
         if !damage.isEmpty, damage[index.exchanges[found.entry].ordinal] != nil { return .damaged(found.entry) }

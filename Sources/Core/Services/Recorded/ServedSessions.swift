@@ -50,6 +50,11 @@ struct ServedSessions: Sendable {
     /// Only exchanges from this index on answer the session at a place.
     mutating func begin(_ place: Int, at index: Int) { all[place].begin(at: index) }
 
+    /// The recording's time, as the app of the session with this number has it, is so far ahead.
+    mutating func set(_ number: Int, ahead duration: Duration) {
+        if let place = place(of: number) { all[place].ahead = duration }
+    }
+
     /// The app of the session with this number had one before.
     mutating func markAgain(_ number: Int) {
         if let place = place(of: number) { all[place].isAgain = true }

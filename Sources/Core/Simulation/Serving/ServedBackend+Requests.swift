@@ -34,7 +34,8 @@ extension ServedBackend {
     public struct TakenRequest: Sendable {
         fileprivate enum Answer {
             case made(HTTPResponse?, ServedEntry.Source)
-            case recorded(ServedAnswer.Match, InstantShift)
+            /// An exchange, the distance that its instants move by, and that of its date beside it.
+            case recorded(ServedAnswer.Match, InstantShift, turned: InstantShift)
         }
 
         fileprivate var received: HTTPRequest
@@ -63,7 +64,7 @@ extension ServedBackend {
         private var made: (HTTPResponse?, ServedEntry.Source) {
             switch answer {
             case .made(let response, let source): return (response, source)
-            case .recorded(let match, let shift):
+            case .recorded(let match, let shift, let turned):
                 let kind = match.operation.map { .operation($0) } ?? ExchangeKind(of: match.exchange)
                 let moved = match.exchange.response.map { shift.moved($0, of: kind) }
                 let source = RecordedMatch(
@@ -75,7 +76,8 @@ extension ServedBackend {
                     signatures: moved?.signatures ?? [],
                     unmoved: moved?.exceptions ?? []
                 )
-                return (moved.map { match.rewriting($0.response) }, .recorded(source))
+                let dated = moved.map { turned.wholeSeconds == 0 ? $0.response : turned.movedDate(of: $0.response) }
+                return (dated.map(match.rewriting.callAsFunction), .recorded(source))
             }
         }
     }
@@ -123,7 +125,8 @@ extension ServedBackend {
         switch recording?.respond(to: request.parts, from: connection, at: inner) {
         case .exchange(let match)?:
             let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
-            return .recorded(match, InstantShift(wholeSeconds: lead))
+            let turned = turned(since: match.session).components.seconds
+            return .recorded(match, InstantShift(wholeSeconds: lead), turned: InstantShift(wholeSeconds: turned))
         case .damaged(let damaged)?: return .made(nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
             let session = unmatched.session
@@ -142,7 +145,8 @@ extension ServedBackend {
             let reason = UnmatchedRequest(
                 unmatched.reason,
                 nearest: unmatched.nearest,
-                differences: unmatched.differences
+                differences: unmatched.differences,
+                expiredAt: unmatched.expiredAt.map { $0 + .seconds(lead) }
             )
             return .made(nil, .unmatched(reason))
         case nil: return .made(nil, .foreignHost)

@@ -28,6 +28,8 @@ public struct ServedBackend: Sendable {
     /// The back end before the first request, and its time.
     private var beginning: ScenarioRun
     private let start: Instant
+    /// What the recording shows beside its responses; nil as long as that has not been learned.
+    private var evidence: RecordedEvidence?
     /// Apple's framework, for apps that ask through KinescopeProbe.
     public internal(set) var vsa: ServedVSA
     /// True from the first request on: until then the time of a recording stands still.
@@ -104,8 +106,14 @@ public struct ServedBackend: Sendable {
         let isAgain = recording?.hasBegunAgain(session) == true
         let lead =
             address.flatMap { vsa.takeLead(of: $0, for: session, isAgain: isAgain) }
-            ?? newLead(since: exchange.startedAt, at: now, isAgain: isAgain)
+            ?? newLead(
+                since: exchange.startedAt,
+                at: now,
+                isAgain: isAgain || recording?.isLate(beginningWith: exchange.ordinal, at: base.inner(now)) == true
+            )
+        recording?.set(session, ahead: .seconds(base.lead - lead))
         var world = ServedWorld(run: beginning, lead: lead)
+        world.turnedBefore = clock.turned
         // They were possible once, so they are again.
         for change in changes { try? world.run.perform(change) }
         // Those whose sessions the recording has forgotten: one that is heard from goes on, however early it began.
@@ -115,6 +123,9 @@ public struct ServedBackend: Sendable {
         worlds[session] = world
         return lead
     }
+
+    /// The time that the clock was turned on by since the app of a session began.
+    func turned(since session: Int) -> Duration { clock.turned - (worlds[session]?.turnedBefore ?? clock.turned) }
 
     /// Lets time pass for the recording, if it did not.
     mutating func begin() { hasBegun = true }
@@ -134,8 +145,16 @@ public struct ServedBackend: Sendable {
     ) -> Result {
         guard let session, let place = worlds.index(forKey: session) else { return body(&base) }
         current = session
+        tellWorld(at: place)
         worlds.values[place].pass(to: now)
         return body(&worlds.values[place])
+    }
+
+    /// Lets the back end at a place know what its app was given since the last time: until then that is no work.
+    private mutating func tellWorld(at place: Int) {
+        guard let evidence, let recording else { return }
+        let session = worlds.keys[place]
+        worlds.values[place].tell(of: session, over: recording, vsaCalls: vsa.requested, evidence)
     }
 
     /// Lets `body` change what all apps meet, those that are yet to come too, or nothing if it throws.
@@ -146,6 +165,7 @@ public struct ServedBackend: Sendable {
         var changed = self
         try body(&changed.base.run)
         for place in worlds.values.indices {
+            changed.tellWorld(at: place)
             changed.worlds.values[place].pass(to: now)
             try body(&changed.worlds.values[place].run)
         }
@@ -227,6 +247,8 @@ public struct ServedBackend: Sendable {
                 hint: "let time pass, change the service or let requests fail"
             )
         }
+        let hasService = base.run.world.backend.service.simulated != nil
+        guard hasService || step.step.as(ControlStep.self) == nil else { throw .noService }
         let before = pass(to: wall)
         guard recording == nil || hasBegun || step.step.expiration == nil else {
             throw ScenarioError(
@@ -271,13 +293,7 @@ public struct ServedBackend: Sendable {
     /// - Throws: `ScenarioError` where a recording answers: what it gave away is in the app's hands.
     public mutating func age(by duration: Duration, at wall: Instant) throws(ScenarioError) -> Instant {
         let now = pass(to: wall)
-        guard base.run.world.backend.service.simulated != nil else {
-            throw ScenarioError(
-                line: 0,
-                "responses come from a recording: there is no service that remembers what it issued",
-                hint: "serve with --fallback simulated"
-            )
-        }
+        guard base.run.world.backend.service.simulated != nil else { throw .noService }
         try changeAll(at: now) { run throws(ScenarioError) in
             run.world.note("age", values: [.duration("by", duration)])
             run.world.backend.withSimulated { service, _ in service.age(by: duration) }
@@ -285,14 +301,11 @@ public struct ServedBackend: Sendable {
         return now
     }
 
-    /// Learns what a recording shows to expire, beside what was learned since; only where no simulated service stands behind it.
-    public mutating func learn(_ expirations: [Expiration]) {
-        func learn(_ service: inout Service) {
-            service.withRecorded { $0.mediaTokens = expirations + $0.mediaTokens }
-        }
-        learn(&base.run.world.backend.service)
-        learn(&beginning.world.backend.service)
-        for place in worlds.values.indices { learn(&worlds.values[place].run.world.backend.service) }
+    /// Learns what the recording shows beside its responses: from then on, each app's back end knows what the app was given, and
+    /// no app is given what has expired by its time.
+    public mutating func learn(_ evidence: RecordedEvidence) {
+        self.evidence = evidence
+        recording?.learn(evidence)
     }
 
     /// Lets the clock go at another rate; 0 lets it stand still.

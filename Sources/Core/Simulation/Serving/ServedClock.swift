@@ -8,6 +8,8 @@ public struct ServedClock: Hashable, Sendable {
     public private(set) var rate: Int
     /// An instant of the wall's, and what the clock showed then.
     private var (wall, shown): (Instant, Instant)
+    /// The time that it was turned on by, beside what passed by itself.
+    public private(set) var turned = Duration.zero
 
     /// The largest rate: some twelve days in a second.
     public static let highestRate = 1_000_000
@@ -32,7 +34,9 @@ public struct ServedClock: Hashable, Sendable {
 
     /// Turns it on to `instant`; it never goes back.
     public mutating func turn(to instant: Instant, at wall: Instant) {
-        shown = max(instant, self.instant(at: wall))
+        let before = self.instant(at: wall)
+        shown = max(instant, before)
+        turned += shown - before
         self.wall = max(wall, self.wall)
     }
 

@@ -119,15 +119,19 @@ public struct UnmatchedRequest: Hashable, Sendable {
     public var nearestVSACall: Int?
     /// The fields in which that differs.
     public var differences: [FieldDifference]
+    /// The instant, by the served clock, at which what that gives or needs expired; nil where that is not the reason.
+    public var expiredAt: Instant?
 
     /// A request of these parts.
     public init(
         _ reason: UnmatchedReason,
         nearest: Int? = nil,
         nearestVSACall: Int? = nil,
-        differences: [FieldDifference] = []
+        differences: [FieldDifference] = [],
+        expiredAt: Instant? = nil
     ) {
         self.reason = reason
+        self.expiredAt = expiredAt
         self.nearestVSACall = nearestVSACall
         self.nearest = nearest
         self.differences = differences

@@ -13,13 +13,15 @@ public struct ServedStep: Sendable {
         case age(Duration)
         case rate(Int)
         case settings(SettingsControl)
+        /// A change of a service that is not there: a recording responds.
+        case impossible
     }
 
     /// True if it is about what Settings hold for VSA.
     public var isAboutSettings: Bool {
         switch act {
         case .settings: true
-        case .rows, .age, .rate: false
+        case .rows, .age, .rate, .impossible: false
         }
     }
 
@@ -27,7 +29,7 @@ public struct ServedStep: Sendable {
     public var isAging: Bool {
         switch act {
         case .age: true
-        case .rows, .rate, .settings: false
+        case .rows, .rate, .settings, .impossible: false
         }
     }
 
@@ -91,10 +93,14 @@ public struct ServedStep: Sendable {
             return
         }
         if let (word, argument) = try StepLine.split(text, ShortControl.words, at: place, yaml),
-            let short = ShortControl(word, argument, in: configuration)
+            let short = ShortControl(word, argument)
         {
+            guard let configuration else {
+                act = .impossible
+                return
+            }
             var steps: [Scenario.LocatedStep] = []
-            for argument in try short.arguments(at: place) {
+            for argument in try short.arguments(in: configuration, at: place) {
                 steps.append(try Scenario.LocatedStep(word, argument, on: nil, at: place, yaml))
             }
             act = .rows(steps)
@@ -106,6 +112,17 @@ public struct ServedStep: Sendable {
         } else {
             act = .rows([located])
         }
+    }
+}
+
+extension ScenarioError {
+    /// A step about a service that remembers what it issued, where a recording alone responds.
+    static var noService: ScenarioError {
+        ScenarioError(
+            line: 0,
+            "responses come from a recording: there is no service that remembers what it issued",
+            hint: "serve with --fallback simulated"
+        )
     }
 }
 
@@ -121,6 +138,7 @@ extension ServedBackend {
             for step in located { shown = try perform(step, at: wall) }
             return shown
         case .settings(let control): return try change(control, at: wall)
+        case .impossible: throw .noService
         case .age(let duration): return try age(by: duration, at: wall)
         case .rate(let rate):
             change(rate: rate, at: wall)

@@ -120,6 +120,9 @@ public struct ServedVSA: Sendable {
         zip(recorded ?? [], state.isRequested).filter { !$0.1 }.map(\.0.ordinal)
     }
 
+    /// The recorded calls that a client was given, by ordinal.
+    var requested: [Int] { zip(recorded ?? [], state.isRequested).filter(\.1).map(\.0.ordinal) }
+
     /// Checks whether Settings answer a question though a recording might: a step has changed them.
     func isChanged(for question: VSARequest) -> Bool {
         switch question {

@@ -1,12 +1,17 @@
+import Services
 import VirtualTime
 
 /// A back end that keeps its own time, and how far the served clock is ahead of that.
 ///
 /// Over a recording each app meets one of its own: it begins with the app's first request, and knows what the recording
-/// gave *it*.
+/// gave *it* so far.
 struct ServedWorld: Sendable {
     /// The back end, in a world without devices, and all that steps can do to it.
     var run: ScenarioRun
+    /// What its app knows of the recording; nothing where none answers.
+    var shown = ShownEvidence()
+    /// The time that the clock had been turned on by when its app began.
+    var turnedBefore = Duration.zero
     /// Whole seconds by which the served clock is ahead.
     var lead: Int64 {
         get { run.lead }
@@ -27,6 +32,16 @@ struct ServedWorld: Sendable {
 
     /// Moves it to what the served clock shows.
     mutating func pass(to served: Instant) { run.world.backend.pass(to: inner(served)) }
+
+    /// Lets it know what its app, of this session, was given of a recording since the last time.
+    mutating func tell(
+        of session: Int,
+        over recording: ServedRecording,
+        vsaCalls: [Int],
+        _ evidence: RecordedEvidence
+    ) {
+        shown.tell(&run.world.backend.service, of: session, over: recording, vsaCalls: vsaCalls, evidence)
+    }
 
     /// What expires in it, earliest first, by the served clock.
     var expirations: [Expiration] { outer(run.world.expirations()) }

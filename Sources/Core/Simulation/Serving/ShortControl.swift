@@ -9,14 +9,12 @@ import Services
 struct ShortControl {
     private let word: String
     private let names: [String]
-    private let configuration: ServiceConfiguration
 
     /// The control of these words; nil if the step's word takes no short form, or what follows is none.
-    init?(_ word: String, _ argument: FileNode, in configuration: ServiceConfiguration?) {
-        guard case .text(let text) = argument.content, let configuration, Self.words.contains(word) else { return nil }
+    init?(_ word: String, _ argument: FileNode) {
+        guard case .text(let text) = argument.content, Self.words.contains(word) else { return nil }
         self.word = word
         names = text.split(separator: " ").map(String.init)
-        self.configuration = configuration
         guard (1...3).contains(names.count) else { return nil }
     }
 
@@ -30,12 +28,17 @@ struct ShortControl {
 
     /// What stands behind the word in the long form, once for each step that the short form means.
     ///
+    /// - Parameters:
+    ///   - configuration: what the service knows.
+    ///   - place: where it stands.
+    /// - Returns: what stands behind the word.
     /// - Throws: `Problem` if a name is not known, or what is left out does not follow.
-    func arguments(at place: Place) throws(Problem) -> [FileNode] {
-        Self.subscriberWords.contains(word) ? try subscribers(at: place) : try integrations(at: place)
+    func arguments(in configuration: ServiceConfiguration, at place: Place) throws(Problem) -> [FileNode] {
+        Self.subscriberWords.contains(word)
+            ? try subscribers(in: configuration, at: place) : try integrations(in: configuration, at: place)
     }
 
-    private func subscribers(at place: Place) throws(Problem) -> [FileNode] {
+    private func subscribers(in configuration: ServiceConfiguration, at place: Place) throws(Problem) -> [FileNode] {
         let user = names[0]
         let providers =
             names.count > 1
@@ -55,7 +58,7 @@ struct ShortControl {
         return providers.map { .map([("user", .text(user)), ("provider", .text($0))]) }
     }
 
-    private func integrations(at place: Place) throws(Problem) -> [FileNode] {
+    private func integrations(in configuration: ServiceConfiguration, at place: Place) throws(Problem) -> [FileNode] {
         var rest = names
         var mode: String?
         if word == "degrade" {

@@ -36,6 +36,6 @@ extension World {
             let expiry = (try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self)))?.expiry
         else { return }
         let expiration = Expiration(.mediaToken, MRSSResource(resource).name, at: expiry, source: apps[app].title)
-        backend.service.withRecorded { $0.mediaTokens.append(expiration) }
+        backend.service.withRecorded { $0.expirations.append(expiration) }
     }
 }

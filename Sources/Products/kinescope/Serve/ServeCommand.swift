@@ -54,7 +54,12 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The seed of ids, codes and keys of the example configuration and of --service")
     var seed: UInt64 = 1
 
-    @Option(help: "What responds where the recording does not: none, or a simulated service that knows what it showed")
+    @Option(
+        help: """
+            What responds where a recording of REST API V1 does not: none, or a simulated service that knows what that \
+            has given the app
+            """
+    )
     var fallback = Fallback.none
 
     /// Who answers what a recording does not.

@@ -72,12 +72,13 @@ struct ServedRecordingReader: Sendable {
             throw CommandFailure("\(path): there is no exchange in it. Serve a recording of a sign-on")
         }
         let recording = ServedRecording(of: recorded.exchanges, polls: polls, damage: damage, beginsAgain: beginsAgain)
-        let behind =
-            isSimulated
-            ? try simulatedWorld(after: recorded)
-            : World(Backend(at: first, service: .recorded(RecordedService(calls: []))))
-        let (world, vsa) = (World(behind.backend), ServedVSA(recorded: recorded.vsaCalls, of: behind))
+        let history = isSimulated || recorded.exchanges.count <= ServedSource.readAtOnce ? History(recorded) : nil
+        let fallback = isSimulated ? try history.map { try Fallback(behind: recorded, $0, named: path) } : nil
+        let service = (fallback?.observer.beginning).map { Service.simulated($0) }
+        let world = World(Backend(at: first, service: service ?? .recorded(RecordedService(calls: []))))
+        let vsa = ServedVSA(recorded: recorded.vsaCalls, of: fallback?.devices)
         let state = ServedState(clock.backend(world, recording: recording, vsa: vsa, from: first))
+        if let history { state.learn(history, observer: fallback?.observer) }
         let pages = Set(recorded.exchanges.compactMap { $0.request.headers[first: "Origin"] })
         let hosts = recording.hosts
         let simulated = world.backend.service.simulated?.hosts ?? []
@@ -85,22 +86,33 @@ struct ServedRecordingReader: Sendable {
             state,
             hosts: hosts + simulated.filter { !hosts.contains($0) },
             origins: pages.sorted().compactMap { Origin(url: $0) },
-            history: isSimulated
-                ? Deferred(done: ())
-                : Deferred {
-                    let history = History(recorded)
-                    state.learn(history.namedExpirations, ServedHistory(history))
-                }
+            history: history == nil ? Deferred { state.learn(History(recorded)) } : Deferred(done: ())
         )
     }
 
-    private func simulatedWorld(after recorded: Recording) throws(CommandFailure) -> World {
-        do {
-            return try ForkedWorld(recorded, at: .end).world
-        } catch {
-            throw CommandFailure(
-                "\(path): no simulated service can continue it, which is served without --fallback simulated: \(error)"
-            )
+    /// The simulated service that responds to what was never recorded.
+    private struct Fallback {
+        /// What it knows by the responses that an app was given.
+        var observer: ServiceObserver
+        /// The recorded device, with its Settings at the recording's end.
+        var devices: World
+
+        init(behind recorded: Recording, _ history: History, named path: String) throws(CommandFailure) {
+            do {
+                devices = try ForkedWorld(recorded, at: .end).world
+                observer = try ServiceObserver(of: recorded, history)
+            } catch {
+                throw CommandFailure(
+                    "\(path): no simulated service can continue it, which is served without --fallback simulated: \(error)"
+                )
+            }
         }
+    }
+}
+
+extension ServedState {
+    /// Learns what the recording that is served shows beside its responses.
+    fileprivate func learn(_ history: History, observer: ServiceObserver? = nil) {
+        learn(RecordedEvidence(history, observer: observer), observer == nil ? ServedHistory(history) : nil)
     }
 }

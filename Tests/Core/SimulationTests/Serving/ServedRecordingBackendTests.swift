@@ -2,6 +2,7 @@ import Checkout
 import Documents
 import Exchanges
 import Foundation
+import History
 import PassAPI
 import Replay
 import Services
@@ -130,19 +131,6 @@ import VirtualTime
         #expect(backend.log.unmatchedCount == 0)
     }
 
-    @Test("What the recording shows to expire may be learned later, in served time, and a reset keeps it")
-    func learned() throws {
-        let exchanges = try Self.exchanges()
-        let wall = exchanges[0].startedAt + Self.threeYears
-        var backend = Self.served(exchanges, at: wall)
-        #expect(backend.expirations(at: wall).isEmpty)
-        let end = exchanges[0].startedAt + .seconds(60)
-        backend.learn([Expiration(.mediaToken, "KITE1", at: end, source: "recording")])
-        #expect(backend.expirations(at: wall).map(\.instant) == [wall + .seconds(60)])
-        backend.reset(at: wall)
-        #expect(backend.expirations(at: wall).map(\.name) == ["media-token KITE1"])
-    }
-
     @Test("A recording begins with an app's first request, however late; one that is begun keeps its distance")
     func leads() throws {
         let exchanges = try Self.exchanges()
@@ -185,15 +173,19 @@ import VirtualTime
 
     /// The recording, and the simulated service that knows what it showed, on a clock that stands still.
     static func forked(_ exchanges: [Exchange], at wall: Instant) throws -> ServedBackend {
-        let world = World(try ForkedWorld(Recording(exchanges: exchanges)).world.backend)
-        return ServedBackend(
-            world,
+        let recording = Recording(exchanges: exchanges)
+        let history = History(recording)
+        let observer = try ServiceObserver(of: recording, history)
+        var backend = ServedBackend(
+            World(Backend(at: exchanges[0].startedAt, service: .simulated(observer.beginning))),
             recording: ServedRecording(of: exchanges),
             from: exchanges[0].startedAt,
             showing: wall,
             at: wall,
             rate: 0
         )
+        backend.learn(RecordedEvidence(history, observer: observer))
+        return backend
     }
 
     /// The exchanges as an app with another device id makes them, which is sent in hexadecimal and in Base64 of that.

@@ -29,21 +29,41 @@ import Testing
         let fingerprint = Array(#"{"fingerprint":"0123456789abcdef0123456789abcdef"}"#.utf8)
         let type = [("Content-Type", "application/json; charset=UTF-8")]
         #expect(try server.request("POST", host + "/indiv/devices", headers: type, body: fingerprint)?.status == 201)
+        let statement = Array(#"{"software_statement": "eyJhbGciOiAiUlMyNTYifQ.eyJzdWIiOiAiYXBwIn0.c2ln"}"#.utf8)
+        #expect(try server.request("POST", host + "/o/client/register", headers: type, body: statement)?.status == 201)
+        let grant =
+            "grant_type=client_credentials&client_id=bc20fcf5-0196-49ea-9e6b-27323af7900f"
+            + "&client_secret=872e63f7-9582-4f73-acb7-f1dfc3b6ee4d"
+        let form = [("Content-Type", "application/x-www-form-urlencoded; charset=UTF-8")]
+        #expect(
+            try server.request("POST", host + "/o/client/token", headers: form, body: Array(grant.utf8))?.status == 201
+        )
         #expect(try server.request("POST", host + "/adobe-services/session")?.status == 501)
         #expect(try server.request("GET", "http://telemetry.example/")?.status == 502)
         for look in Self.looks { #expect(try control(server, ["--get", look]).count >= 2) }
         let step = try control(server, ["advance 1h"])[1]
-        #expect(step["next"]?["kind"]?.string == "authzToken")
+        #expect(step["next"]?["kind"]?.string == "accessToken")
+        // The access token that was given lasts 24 h; the AuthN and AuthZ tokens of the recording were not given.
+        let next = try control(server, ["advance 24h"])[1]
+        #expect(next["next"] == .null)
         #expect(
             try control(server, ["advance 1h; age 1h"], exit: 1).compactMap { $0["type"]?.string } == [
                 "header", "step", "error", "summary",
             ]
         )
+        for step in ["revoke viewer Rogers", "degrade Rogers authn-all"] {
+            let error = try control(server, [step], exit: 1)[1]
+            #expect(error["message"]?.string?.contains("--fallback simulated") == true, "\(step): \(error)")
+        }
         let run = try server.stop()
         #expect(run.status == 1)
         let objects = server.objects.compactMap(\.object)
         try JSONOutputTests.validate(objects, of: "serve")
-        #expect(objects.compactMap { $0["source"]?.string } == ["recorded", "unmatched", "foreignHost"])
+        #expect(
+            objects.compactMap { $0["source"]?.string } == [
+                "recorded", "recorded", "recorded", "unmatched", "foreignHost",
+            ]
+        )
         #expect(objects.last?["unmatchedCount"] == .count(2))
     }
 

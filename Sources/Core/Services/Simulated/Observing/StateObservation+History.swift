@@ -19,7 +19,7 @@ extension StateObservation {
 
     // MARK: What is over
 
-    private mutating func forget(_ holding: Holding, _ history: History) {
+    mutating func forget(_ holding: Holding, _ history: History) {
         switch holding.kind {
         case .accessToken:
             if let text = holding.text { service.state.accessTokens.remove(text) }
@@ -38,7 +38,7 @@ extension StateObservation {
 
     // MARK: What holds
 
-    private mutating func keep(_ holding: Holding, _ history: History, at now: Instant) {
+    mutating func keep(_ holding: Holding, _ history: History, at now: Instant) {
         switch holding.kind {
         case .accessToken: keepAccess(holding, at: now)
         case .authenticationToken, .tempPass: keepAuthentication(holding, history, at: now)

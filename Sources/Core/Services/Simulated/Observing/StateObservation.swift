@@ -14,6 +14,9 @@ struct StateObservation {
 
     init(_ configuration: ServiceConfiguration, seed: UInt64) { service = SimulatedService(configuration, seed: seed) }
 
+    /// What is remembered already, by a user who signs on with `mvpd` where nothing names another.
+    init(_ service: SimulatedService, mvpd: String?) { (self.service, self.mvpd) = (service, mvpd) }
+
     /// Keeps the SAML responses that were exchanged for a token.
     mutating func trustAssertions(of calls: [RecordedCall]) {
         for call in calls where call.request.operation == .exchangeToken && call.response?.status == 204 {

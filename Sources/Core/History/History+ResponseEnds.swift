@@ -1,0 +1,26 @@
+public import VirtualTime
+
+extension History {
+    /// The instant, by the recorder's clock, from which on the service would not give a response any more, by the ordinal of
+    /// its exchange: what it gives or reads has expired by then, or what the call needed has.
+    ///
+    /// Only what a response states counts, and only what had not expired when it came. A refusal holds for ever: nothing that
+    /// expires makes it a success; but a resource is denied to nobody who is not signed in.
+    public var responseEnds: [Int: Instant] {
+        var arrived: [Int: Instant] = [:]
+        for case .call(let call) in events { arrived[call.ordinal] = call.endedAt }
+        var ends: [Int: Instant] = [:]
+        func limit(_ exchange: Int, by expires: Known<Instant>?) {
+            guard let expires, expires.knowledge.isShown, let arrival = arrived[exchange], expires.value > arrival
+            else {
+                return
+            }
+            ends[exchange] = min(ends[exchange] ?? expires.value, expires.value)
+        }
+        for holding in entries {
+            if case .exchange(let exchange) = holding.issued.value.event { limit(exchange, by: holding.expires) }
+        }
+        for use in uses { limit(use.exchange, by: entries[use.entry].expires) }
+        return ends
+    }
+}

@@ -1,0 +1,88 @@
+public import History
+import VirtualTime
+
+/// What a recording shows beside its responses: what they give, until when, and what the service knows that gave them.
+public struct RecordedEvidence: Sendable {
+    /// What the simulated service knows by the responses; nil where none stands behind the recording.
+    public let observer: ServiceObserver?
+    /// From when on its responses hold no longer, by ordinal.
+    let ends: [Int: Instant]
+    /// What expires, in the history's order, by the names that scenarios have.
+    fileprivate let expirations: [Expiration]
+    /// The places of what each event gives, and of what it ends.
+    fileprivate private(set) var (issued, ended): ([EventReference: [Int]], [EventReference: [Int]]) = ([:], [:])
+
+    /// What a recording with this history shows.
+    public init(_ history: History, observer: ServiceObserver? = nil) {
+        self.observer = observer
+        ends = history.responseEnds
+        var expirations: [Expiration] = []
+        for holding in history.entries {
+            guard let expiration = Expiration(holding) else { continue }
+            issued[holding.issued.value.event, default: []].append(expirations.count)
+            // Also by another that took its place.
+            if let event = holding.ending?.value.cause.event {
+                ended[event, default: []].append(expirations.count)
+            }
+            expirations.append(expiration)
+        }
+        self.expirations = expirations
+    }
+}
+
+/// What an app knows of a recording by the responses that it was given.
+public struct ShownEvidence: Sendable {
+    private var exchanges = GivenExchanges()
+    private var givenCalls: Set<Int> = []
+    /// The places of what it holds, as far as it expires, rising.
+    private var held: [Int] = []
+
+    /// Nothing.
+    public init() {}
+
+    /// Lets a service know what its app was given since the last time.
+    ///
+    /// - Parameters:
+    ///   - service: the service: the simulated one remembers what it would have given itself, a recording what expires.
+    ///   - session: the app's session.
+    ///   - recording: the recording.
+    ///   - vsaCalls: the VSA calls that were given, by ordinal.
+    ///   - evidence: what the recording shows.
+    public mutating func tell(
+        _ service: inout Service,
+        of session: Int,
+        over recording: ServedRecording,
+        vsaCalls: [Int],
+        _ evidence: RecordedEvidence
+    ) {
+        let new = recording.given(to: session, beyond: &exchanges)
+        guard let observer = evidence.observer else {
+            let newCalls = vsaCalls.filter { givenCalls.insert($0).inserted }
+            let events = new.map { EventReference.exchange($0) } + newCalls.map { .vsaCall($0) }
+            guard !events.isEmpty else { return }
+            for event in events {
+                let ended = evidence.ended[event] ?? []
+                held.removeAll(where: ended.contains)
+                held += evidence.issued[event] ?? []
+            }
+            held.sort()
+            let expirations = held.map { evidence.expirations[$0] }
+            service.withRecorded { $0.expirations = expirations }
+            return
+        }
+        guard !new.isEmpty else { return }
+        service.withSimulated { observer.observe(new, in: &$0) }
+    }
+}
+
+extension Expiration {
+    /// The expiration of something that a recording shows; nil if it does not expire, or scenarios have no name for it.
+    fileprivate init?(_ holding: Holding) {
+        guard let expires = holding.expires,
+            let kind = Expiration.Kind.allCases.first(where: { $0.word == holding.kind.rawValue })
+        else { return nil }
+        let name = holding.kind.rawValue
+        let subject = holding.name == name ? nil : String(holding.name.dropFirst(name.utf8.count + 1))
+        self.init(kind, subject, at: expires.value, source: "recording")
+    }
+}

@@ -1,0 +1,63 @@
+public import History
+import PassAPI
+
+/// The back end that gave recorded responses, as an app meets it that is given them one by one: it knows what those have shown,
+/// and nothing of what is yet to come.
+public struct ServiceObserver: Sendable {
+    /// The back end before the first response: whom it serves and how long things last is taken from the whole recording, and
+    /// what was there before that began is there.
+    public let beginning: SimulatedService
+
+    /// The recorded calls, by ordinal.
+    private let callsByOrdinal: [Int: RecordedCall]
+    private let history: History
+    /// The places in the history of what each exchange gives, and of what it ends before its time.
+    private var (issued, ended): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
+    /// The MVPD with which the recorded user signs on.
+    private let mvpd: String?
+
+    /// The back end that gave the responses of `calls`.
+    ///
+    /// - Parameters:
+    ///   - calls: the recorded calls, in order, those of a second device too.
+    ///   - history: what the recording shows.
+    ///   - seed: what the simulated service's own ids and codes follow from.
+    public init(_ calls: [RecordedCall], history: History, seed: UInt64) {
+        var state = StateObservation(ConfigurationObservation(calls).configuration, seed: seed)
+        state.trustAssertions(of: calls)
+        var whole = state
+        for call in calls { whole.observe(call) }
+        mvpd = whole.mvpd
+        state.mvpd = whole.mvpd
+        for holding in history.entries where holding.isFromBefore {
+            let first = history.span?.lowerBound ?? holding.issued.value.instant
+            state.keep(holding, history, at: state.service.serverTime(at: first))
+        }
+        beginning = state.service
+        callsByOrdinal = Dictionary(calls.map { ($0.ordinal, $0) }) { first, _ in first }
+        self.history = history
+        for (place, holding) in history.entries.enumerated() {
+            if case .exchange(let exchange) = holding.issued.value.event { issued[exchange, default: []].append(place) }
+            if holding.isOverBeforeItsTime, case .exchange(let exchange)? = holding.ending?.value.cause.event {
+                ended[exchange, default: []].append(place)
+            }
+        }
+    }
+
+    /// Lets the back end know what recorded responses show that its app was given.
+    ///
+    /// - Parameters:
+    ///   - exchanges: the exchanges, by ordinal, in the order in which they are to be taken in.
+    ///   - service: the back end, as the responses before left it.
+    public func observe(_ exchanges: [Int], in service: inout SimulatedService) {
+        var state = StateObservation(service, mvpd: mvpd)
+        for exchange in exchanges {
+            guard let call = callsByOrdinal[exchange] else { continue }
+            state.observe(call)
+            for place in ended[exchange] ?? [] { state.forget(history.entries[place], history) }
+            let now = state.service.serverTime(at: call.endedAt)
+            for place in issued[exchange] ?? [] { state.keep(history.entries[place], history, at: now) }
+        }
+        service = state.service
+    }
+}

@@ -1,0 +1,197 @@
+import Exchanges
+import History
+import PassAPI
+import Replay
+import Services
+import Testing
+import VirtualTime
+
+@testable import Simulation
+
+/// Source: issue "Serve", parts 3 and 5: what stands behind a recording knows what its app was given, and nothing of what is yet to
+/// come; what has expired by the served clock is given to nobody.
+@Suite struct ServedProgressTests {
+    private typealias Recorded = ServedRecordingBackendTests
+
+    /// The second screen's television: no token before exchange 7, AuthZ and media tokens with 8 and 9, logged out with 15.
+    private static let capture = "second-screen-tvos"
+
+    private static func served(hasFallback: Bool, learned: Bool = true) throws -> (ServedBackend, [Exchange], Instant) {
+        let exchanges = try Recorded.exchanges(capture)
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        guard !hasFallback else { return (try Recorded.forked(exchanges, at: wall), exchanges, wall) }
+        var backend = Recorded.served(exchanges, at: wall)
+        if learned { backend.learn(RecordedEvidence(History(Recording(exchanges: exchanges)))) }
+        return (backend, exchanges, wall)
+    }
+
+    /// Requests the exchanges of these ordinals again, and returns what responded.
+    @discardableResult
+    private static func request(
+        _ ordinals: some Sequence<Int>,
+        of exchanges: [Exchange],
+        _ backend: inout ServedBackend,
+        at wall: Instant
+    ) -> [ServedBackend.Reply] {
+        ordinals.map { backend.respond(to: exchanges[$0 - 1].request, from: Recorded.client, at: wall) }
+    }
+
+    private static func names(_ backend: inout ServedBackend, at wall: Instant) -> [String] {
+        backend.expirations(at: wall).map { String($0.name.prefix { $0 != " " }) }
+    }
+
+    @Test(
+        "The simulated service behind a recording takes its app to be signed in once it was, and not before, nor after a logout"
+    )
+    func fallback() throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: true)
+        func status(_ ordinal: Int) -> Int? {
+            let reply = Self.request([ordinal], of: exchanges, &backend, at: wall)[0]
+            #expect(reply.entry.source == .simulated, "\(reply.entry.source)")
+            return reply.response?.status
+        }
+        Self.request(1...5, of: exchanges, &backend, at: wall)
+        #expect(status(3) == 403)
+        Self.request(6...9, of: exchanges, &backend, at: wall)
+        #expect(status(3) == 200)
+        Self.request(10...14, of: exchanges, &backend, at: wall)
+        #expect(status(9) == 200)
+        Self.request([15], of: exchanges, &backend, at: wall)
+        #expect(status(3) == 403)
+        #expect(status(9) == 403)
+    }
+
+    @Test("What was given last counts, whatever the simulated service responded before")
+    func meanwhile() throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: true)
+        Self.request(Array(1...7) + [15], of: exchanges, &backend, at: wall)
+        #expect(Self.request([3], of: exchanges, &backend, at: wall)[0].response?.status == 403)
+        // It is authorized, so it is signed in.
+        Self.request([8], of: exchanges, &backend, at: wall)
+        let reply = Self.request([3], of: exchanges, &backend, at: wall)[0]
+        #expect(reply.entry.source == .simulated && reply.response?.status == 200)
+    }
+
+    @Test("What expires is what the app was given so far", arguments: [false, true])
+    func expirations(hasFallback: Bool) throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: hasFallback)
+        let named = [
+            (1, []), (2, ["access-token"]), (5, ["registration-code", "access-token"]),
+            (7, ["registration-code", "access-token", "authn-token"]),
+            (8, ["registration-code", "access-token", "authz-token", "authn-token"]),
+            (9, ["media-token", "registration-code", "access-token", "authz-token", "authn-token"]),
+        ]
+        var next = 1
+        for (ordinal, names) in named {
+            Self.request(next...ordinal, of: exchanges, &backend, at: wall)
+            next = ordinal + 1
+            #expect(Self.names(&backend, at: wall) == names, "after \(ordinal)")
+        }
+        Self.request(10...15, of: exchanges, &backend, at: wall)
+        let left = Self.names(&backend, at: wall)
+        #expect(!left.contains("authn-token") && !left.contains("authz-token") && left.contains("access-token"))
+        backend.reset(at: wall)
+        #expect(Self.names(&backend, at: wall).isEmpty)
+        Self.request([1, 2], of: exchanges, &backend, at: wall)
+        #expect(Self.names(&backend, at: wall) == ["access-token"])
+    }
+
+    @Test("The clock can go to what the app was given, and to nothing else", arguments: [false, true])
+    func travel(hasFallback: Bool) throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: hasFallback)
+        Self.request(1...6, of: exchanges, &backend, at: wall)
+        #expect(throws: ScenarioError.self) {
+            try backend.perform(Recorded.step("advance just after authn-token"), at: wall)
+        }
+        Self.request([7], of: exchanges, &backend, at: wall)
+        let now = try backend.perform(Recorded.step("advance just after authn-token"), at: wall)
+        // Exchange 7 states 1797803957970.
+        let end = Instant(millisecondsSince1970: 1_797_803_957_970) + .seconds(backend.lead(of: 1))
+        #expect(now == end + .nanoseconds(1))
+    }
+
+    @Test("A response that has expired is not given: the reason, the exchange and the instant are named")
+    func over() throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: false)
+        Self.request(1...8, of: exchanges, &backend, at: wall)
+        // The media token of exchange 9 ends 300.001 s after the request for it, at 1795212258020.
+        let end = Instant(millisecondsSince1970: 1_795_212_258_020) + .seconds(backend.lead(of: 1))
+        _ = try backend.perform(Recorded.step("advance 299s"), at: wall)
+        var other = backend
+        #expect(Self.request([9], of: exchanges, &other, at: wall)[0].response?.status == 200)
+        _ = try backend.perform(Recorded.step("advance 3s"), at: wall)
+        guard case .unmatched(let unmatched) = Self.request([9], of: exchanges, &backend, at: wall)[0].entry.source
+        else {
+            Issue.record("exchange 9 was given")
+            return
+        }
+        #expect(unmatched == UnmatchedRequest(.expiredDuringReplay, nearest: 9, expiredAt: end))
+        #expect(backend.neverRequested.contains(9))
+        // The AuthZ token of exchange 11 lasts a day, and the access token 6 h.
+        #expect(Self.request([11], of: exchanges, &backend, at: wall)[0].response?.status == 200)
+        _ = try backend.perform(Recorded.step("advance 6h"), at: wall)
+        guard case .unmatched(let later) = Self.request([14], of: exchanges, &backend, at: wall)[0].entry.source else {
+            Issue.record("exchange 14 was given")
+            return
+        }
+        #expect(later.reason == .expiredDuringReplay && later.nearest == 14)
+        // A refusal is one for ever, and was given.
+        guard case .unmatched(let again) = Self.request([3], of: exchanges, &backend, at: wall)[0].entry.source else {
+            Issue.record("exchange 3 was given twice")
+            return
+        }
+        #expect(again.reason == .alreadyReplayed)
+    }
+
+    @Test("Where a simulated service stands behind it, that responds once the recorded response has expired")
+    func overWithFallback() throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: true)
+        Self.request(1...8, of: exchanges, &backend, at: wall)
+        _ = try backend.perform(Recorded.step("advance 1h"), at: wall)
+        let media = Self.request([9], of: exchanges, &backend, at: wall)[0]
+        #expect(media.entry.source == .simulated && media.response?.status == 200)
+        let end = try #require(backend.expirations(at: wall).first { $0.kind == .mediaToken }).instant
+        #expect(end > backend.pass(to: wall))
+        _ = try backend.perform(Recorded.step("advance 31d"), at: wall)
+        let late = Self.request([11], of: exchanges, &backend, at: wall)[0]
+        #expect(late.entry.source == .simulated && late.response?.status == 401)
+    }
+
+    @Test("An app that begins when the recording's first tokens have expired for others gets it from its beginning")
+    func secondApp() throws {
+        let recorded = try Recorded.exchanges("ytdlp-sign-on")
+        // As if it had taken two days: the media token of exchange 10 lasts 5 minutes from 22:01:01 on.
+        var exchanges = recorded
+        exchanges[9].startedAt += .seconds(2 * 86_400)
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = Recorded.served(exchanges, at: wall)
+        backend.learn(RecordedEvidence(History(Recording(exchanges: exchanges))))
+        Self.request(1...3, of: exchanges, &backend, at: wall)
+        _ = try backend.perform(Recorded.step("advance 25h"), at: wall)
+        // By that clock its access token is over, which ends after 24 h; registering does not.
+        let other = WireClient(address: "10.0.0.7")
+        for place in 1...2 {
+            let reply = backend.respond(to: exchanges[place].request, from: other, at: wall)
+            guard case .recorded(let match) = reply.entry.source else {
+                Issue.record("\(reply.entry.source)")
+                return
+            }
+            #expect(match.session == 2 && match.exchange == place + 1)
+        }
+        #expect(backend.lead(of: 2) - backend.lead(of: 1) >= 25 * 3_600 - 1)
+    }
+
+    @Test("The date of a recorded response is the served clock's after that was turned on, and its expirations stay")
+    func date() throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: false)
+        var plain = backend
+        let before = Self.request(1...8, of: exchanges, &plain, at: wall)[7]
+        Self.request(1...7, of: exchanges, &backend, at: wall)
+        _ = try backend.perform(Recorded.step("advance 2h"), at: wall)
+        let after = Self.request([8], of: exchanges, &backend, at: wall)[0]
+        let dates = try [before, after].map { try #require($0.response?.headers[first: "Date"]) }
+        // `Fri, 20 Nov 2026 21:59:17 GMT`, a year later; by hand: two hours and past midnight.
+        #expect(dates == ["Sat, 20 Nov 2027 21:59:17 GMT", "Sat, 20 Nov 2027 23:59:17 GMT"], "\(dates)")
+        #expect(after.response?.body == before.response?.body)
+    }
+}
