@@ -74,6 +74,11 @@ public struct ServedStep: Sendable {
         return steps
     }
 
+    /// The words that scenarios do not have, each with a step that begins with it.
+    private static let wordsAlone = [
+        (word: "age", example: "age 31d"), ("rate", "rate 60"), (SettingsControl.word, "vsa sign out"),
+    ]
+
     private init(
         _ text: String,
         at place: Place,
@@ -81,6 +86,9 @@ public struct ServedStep: Sendable {
         _ yaml: @escaping YAMLReader
     ) throws(Problem) {
         self.text = text
+        if let word = Self.wordsAlone.first(where: { text == $0.word }) {
+            throw Problem(place, "\"\(word.word)\" needs a value", "write for example \(word.example)")
+        }
         if let (word, argument) = try StepLine.split(text, ["age", "rate"], at: place, yaml) {
             act =
                 word == "age"

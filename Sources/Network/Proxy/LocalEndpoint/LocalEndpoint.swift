@@ -12,6 +12,7 @@ package struct LocalEndpoint: Answerer {
 
     private let pages: [String: EndpointPage]
     private let others: [String]
+    private let isRecorded: Bool
 
     /// What the proxy is there for, as its pages say.
     package enum Purpose: Sendable, CaseIterable {
@@ -28,8 +29,14 @@ package struct LocalEndpoint: Answerer {
     ///   - purpose: what the proxy is there for.
     ///   - others: what stands beside its own paths at the same address, with the method: named to whoever asks for a path that
     ///     is not there.
-    package init(authority: CertificateAuthority, of purpose: Purpose = .recording, beside others: [String] = []) {
-        self.others = others
+    ///   - isRecorded: whether somebody keeps what is reported.
+    package init(
+        authority: CertificateAuthority,
+        of purpose: Purpose = .recording,
+        beside others: [String] = [],
+        isRecorded: Bool = true
+    ) {
+        (self.others, self.isRecorded) = (others, isRecorded)
         pages = Dictionary(uniqueKeysWithValues: EndpointPage.all(for: authority, of: purpose).map { ($0.path, $0) })
     }
 
@@ -51,7 +58,8 @@ package struct LocalEndpoint: Answerer {
         }
         guard let kind = ReportKind(path: path) else { return LocalReply(answer: .unknownPath(pages.keys, others)) }
         guard request.head.method == .POST else { return LocalReply(answer: .notAllowed("POST")) }
-        return ReportRequest(kind: kind, headers: request.head.headers, arrivedAt: request.arrivedAt)
+        let headers = request.head.headers
+        return ReportRequest(kind: kind, headers: headers, arrivedAt: request.arrivedAt, isRecorded: isRecorded)
             .reply(to: request.body)
     }
 }

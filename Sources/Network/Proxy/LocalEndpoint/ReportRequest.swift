@@ -26,6 +26,8 @@ struct ReportRequest {
     var kind: ReportKind
     var headers: HTTPHeaders
     var arrivedAt: Instant
+    /// False where nobody keeps what is reported, and none of it is recorded.
+    var isRecorded = true
 
     /// The answer: how many objects were taken, or the first that cannot be.
     ///
@@ -75,7 +77,8 @@ struct ReportRequest {
             return LocalReply(answer: .endpoint(.badRequest, reason))
         }
         let headers: HTTPHeaders = ["Content-Type": "application/json", "Cache-Control": "no-store"]
-        let body = ByteBuffer(string: "{\"recorded\":\(count)}\n")
-        return LocalReply(answer: LocalAnswer(status: .ok, headers: headers, body: body), events: [event])
+        let body = ByteBuffer(string: "{\"recorded\":\(isRecorded ? count : 0)}\n")
+        let answer = LocalAnswer(status: .ok, headers: headers, body: body)
+        return LocalReply(answer: answer, events: isRecorded ? [event] : [])
     }
 }

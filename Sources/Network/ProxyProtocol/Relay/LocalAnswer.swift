@@ -88,7 +88,7 @@ package struct LocalAnswer: Equatable, Sendable {
     package static func foreignOrigin(_ origin: String) -> LocalAnswer {
         LocalAnswer(
             .forbidden,
-            "Kinescope: a page of \(origin.prefix(200)) may not send this. If it should, start the recorder with "
+            "Kinescope: a page of \(origin.prefix(200)) may not send this. If it should, start Kinescope with "
                 + "--allow-origin \(origin.prefix(200))"
         )
     }
@@ -130,8 +130,7 @@ package struct LocalAnswer: Equatable, Sendable {
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Kinescope</title></head><body>
             <h1>This is a proxy</h1>
-            <p>Kinescope records what passes through it. It has no pages of its own here: set it as the HTTP and HTTPS
-            proxy of a device or an app, port \(port.map(String.init) ?? "as it was started with").</p>
+            <p>The request is none to a proxy. Set Kinescope as the HTTP and HTTPS proxy of a device or an app, port \(port.map(String.init) ?? "as it was started with").</p>
             <p>Then open <a href="http://\(OwnHost.name)/">http://\(OwnHost.name)/</a> through it for its certificate.</p>
             </body></html>
 

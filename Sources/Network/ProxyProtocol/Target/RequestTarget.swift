@@ -83,9 +83,17 @@ package struct RequestTarget: Equatable {
             self.init(meant ?? OwnHost.origin, head.uri, own, rules, answers)
             if meant == nil || answered == nil { destination = .refusal(.notAProxyRequest(port: own.port)) }
         }
+        // RFC 9112 §3.2: in a tunnel, that is for the server to say.
+        if origin == nil || answered != nil, Self.hasSeveralHosts(head) { destination = .refusal(.severalHosts) }
         // RFC 9112 §3.2: no form of a request-target has a fragment.
         if head.uri.utf8.contains(UInt8(ascii: "#")) { destination = .refusal(.targetWithFragment(head.uri)) }
         if !KnownMethod.contains(head.method) { destination = .refusal(.unknownMethod(head.method.rawValue)) }
+    }
+
+    private static func hasSeveralHosts(_ head: HTTPRequestHead) -> Bool {
+        var count = 0
+        for (name, _) in head.headers where name.utf8.count == 4 && name.isASCII(like: "host") { count += 1 }
+        return count > 1
     }
 
     /// Returns the refusal of an unusable `Host` for a server (RFC 9112 §3.2).

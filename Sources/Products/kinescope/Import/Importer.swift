@@ -122,7 +122,7 @@ struct Importer {
             if !batch.isEmpty { try body(batch) }
             return reader
         } catch let error as HARError {
-            throw CommandFailure("\(archive): \(bytes.isEmpty ? "the file is empty" : "\(error)")")
+            throw CommandFailure("\(archive): \(bytes.isEmpty ? "the file is empty. Export it again" : "\(error)")")
         }
     }
 

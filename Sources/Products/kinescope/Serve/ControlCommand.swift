@@ -60,9 +60,7 @@ struct ControlCommand: AsyncParsableCommand {
     func run() async throws {
         let token =
             get == nil
-            ? try ControlTokenFile.token(
-                at: tokenFile ?? ControlTokenFile.standardPath(in: authority.folder, port: port)
-            ) : nil
+            ? try ControlTokenFile.token(at: tokenPath) : nil
         let client = ControlClient(port: port, token: token)
         let response: ControlClient.Response
         do throws(ControlClient.Failure) {
@@ -77,6 +75,11 @@ struct ControlCommand: AsyncParsableCommand {
             throw CommandFailure("127.0.0.1:\(port): \(error). \(advice(after: error))")
         }
         try print(response)
+    }
+
+    /// Where the token is.
+    private var tokenPath: String {
+        tokenFile ?? ControlTokenFile.standardPath(in: authority.folder, port: port)
     }
 
     private func advice(after failure: ControlClient.Failure) -> String {
@@ -113,6 +116,10 @@ struct ControlCommand: AsyncParsableCommand {
             try Terminal.error.writeMessage(ExitStatus.oneLine(message))
             throw ExitStatus.difference.asError
         case 400: throw CommandFailure(message, status: .usage)
+        case 401:
+            throw CommandFailure(
+                "\(tokenPath): the token of another run than the one at port \(port). Name that one's file with --token-file"
+            )
         default: throw CommandFailure(message)
         }
     }

@@ -157,6 +157,7 @@ struct ServeCommand: AsyncParsableCommand {
         if output == nil, keepSecrets {
             throw ValidationError("--keep-secrets is about the recording: name it with -o")
         }
+        if source == "" { throw ValidationError("SOURCE is empty: name a file, or leave it out") }
         let isRecording =
             source.map { !$0.lowercased().hasSuffix(".yaml") && !$0.lowercased().hasSuffix(".yml") } ?? false
         if !isRecording, fallback != .none || progress != .count || beginAgain {

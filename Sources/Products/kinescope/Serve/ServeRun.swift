@@ -104,7 +104,12 @@ struct ServeRun {
     private func front(_ token: ControlToken, _ authority: CertificateAuthority) -> ServiceFront {
         ServiceFront(
             source.opening,
-            endpoint: LocalEndpoint(authority: authority, of: .serving, beside: ServiceFront.ownPaths),
+            endpoint: LocalEndpoint(
+                authority: authority,
+                of: .serving,
+                beside: ServiceFront.ownPaths,
+                isRecorded: command.output != nil
+            ),
             control: ControlInterface(
                 source.opening,
                 token: token,

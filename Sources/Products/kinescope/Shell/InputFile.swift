@@ -13,7 +13,10 @@ enum InputFile {
             return try read(0, path: "standard input", sizeHint: 0)
         }
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { throw CommandFailure("cannot read \(path): \(SystemError.current)") }
+        guard descriptor >= 0 else {
+            let fix = errno == ENOENT || errno == ENOTDIR ? ". Check the path" : ""
+            throw CommandFailure("cannot read \(path): \(SystemError.current)\(fix)")
+        }
         defer { close(descriptor) }
         guard let status = FileStatus(descriptor: descriptor) else {
             throw CommandFailure("cannot read \(path): \(SystemError.current)")

@@ -28,7 +28,7 @@ struct RecordingInput {
         do {
             recording = try Self.recording(parsing: bytes, path)
         } catch let error as HARError {
-            throw CommandFailure("\(path): \(bytes.isEmpty ? "the file is empty" : "\(error)")")
+            throw CommandFailure("\(path): \(bytes.isEmpty ? "the file is empty. Export it again" : "\(error)")")
         }
         guard let log = VSALogBeside.path(of: path) else { return }
         do {

@@ -43,7 +43,8 @@ import VirtualTime
         arguments: [
             ("revoke nobody", "no provider has a subscriber nobody"),
             ("degrade Meadowlark", "does not say how"), ("degrade Nowhere authz-all", "names no provider"),
-            ("end degradation XTV Meadowlark", "no requestor XTV"),
+            ("end degradation XTV Meadowlark", "no requestor XTV"), ("rate", "\"rate\" needs a value"),
+            ("age", "\"age\" needs a value"), ("vsa", "\"vsa\" needs a value"),
         ]
     )
     func errors(text: String, part: String) throws {

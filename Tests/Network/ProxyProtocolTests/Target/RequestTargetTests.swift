@@ -114,6 +114,26 @@ import Testing
         for answer in [LocalAnswer.noHost, .severalHosts, .unusableHost("")] { #expect(answer.status == .badRequest) }
     }
 
+    /// RFC 9112 §3.2.
+    @Test("Who answers in this process, or is to find a server, is told one host; in a tunnel the server says so")
+    func severalHosts() {
+        func destination(_ uri: String, _ hosts: [String], tunnel: Origin? = nil) -> RequestTarget.Destination {
+            let headers = HTTPHeaders([("Hose", "x")] + hosts.map { ("hoST", $0) })
+            let head = HTTPRequestHead(version: .http1_1, method: .GET, uri: uri, headers: headers)
+            return RequestTarget(head, origin: tunnel, isReverse: false, own: own) { $0.host == "served.example" }
+                .destination
+        }
+        let (served, other) = (
+            Origin(isSecure: true, host: "served.example"), Origin(isSecure: true, host: "a.example")
+        )
+        for uri in ["/x", "http://served.example/x", "http://a.example/x"] {
+            #expect(destination(uri, ["served.example", "served.example"]) == .refusal(.severalHosts), "\(uri)")
+        }
+        #expect(destination("/x", ["served.example"]) == .answerer(Origin(isSecure: false, host: "served.example")))
+        #expect(destination("/x", ["b.example", "b.example"], tunnel: served) == .refusal(.severalHosts))
+        #expect(destination("/x", ["a.example", "a.example"], tunnel: other) == .origin(other))
+    }
+
     @Test("A method that HTTP/1.1 is not read with is not passed on, however it came")
     func unknownMethod() {
         let method = HTTPMethod(rawValue: "BREW")

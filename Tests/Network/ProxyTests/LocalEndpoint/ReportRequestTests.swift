@@ -37,6 +37,22 @@ import FoundationNetworking
         }
     }
 
+    @Test("Where nobody keeps reports, none is recorded, and the response is that")
+    func kept() {
+        for (isRecorded, count) in [(true, 2), (false, 0)] {
+            let line = #"{"at":"2001-01-01T00:00:05Z","action":"launch"}"# + "\n"
+            let report = ReportRequest(
+                kind: .userActions,
+                headers: [:],
+                arrivedAt: Instant(secondsSince1970: 1_000_000_000),
+                isRecorded: isRecorded
+            )
+            let reply = report.reply(to: ByteBuffer(string: line + line))
+            #expect(String(buffer: reply.answer.body) == "{\"recorded\":\(count)}\n")
+            #expect(reply.events.isEmpty != isRecorded)
+        }
+    }
+
     @Test("Reports through the proxy are events, and no exchange")
     func reports() async throws {
         try await withTestRecorder { recorder in

@@ -117,7 +117,7 @@ import Testing
         arguments: [
             (["--frozen", "--rate", "2"], 2), (["--rate", "0"], 2), (["--clock", "soon"], 2), (["--force"], 2),
             (["--keep-secrets"], 2), (["--fallback", "simulated"], 2), (["--progress", "clock"], 2),
-            (["--begin-again"], 2), (["-o", "-"], 2),
+            (["--begin-again"], 2), (["-o", "-"], 2), ([""], 2), (["--token-file", "none/token"], 3),
             (["--until-idle", "3"], 2), (["none.kinescope"], 3), (["none.yaml"], 3), (["--service", "none.yaml"], 3),
             (["--service", "bad.yaml"], 3), (["-o", "there.kinescope"], 3),
         ] as [([String], Int32)]

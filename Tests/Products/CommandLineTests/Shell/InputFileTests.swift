@@ -16,7 +16,7 @@ import Testing
     @Test("A missing file and a directory are refused by name")
     func refused() throws {
         let missing = #expect(throws: CommandFailure.self) { try InputFile.bytes(of: "/nowhere/at-all") }
-        #expect(missing?.message == "cannot read /nowhere/at-all: no such file or directory")
+        #expect(missing?.message == "cannot read /nowhere/at-all: no such file or directory. Check the path")
         let directory = #expect(throws: CommandFailure.self) { try InputFile.bytes(of: folder.url.path) }
         #expect(directory?.message.contains("it is a directory") == true)
     }
