@@ -75,8 +75,8 @@ public struct ServedStep: Sendable {
     }
 
     /// The words that scenarios do not have, each with a step that begins with it.
-    private static let wordsAlone = [
-        (word: "age", example: "age 31d"), ("rate", "rate 60"), (SettingsControl.word, "vsa sign out"),
+    private static let wordsAlone: [(word: String, example: String)] = [
+        ("age", "age 31d"), ("rate", "rate 60"), (SettingsControl.word, "vsa sign out"),
     ]
 
     private init(
@@ -86,8 +86,8 @@ public struct ServedStep: Sendable {
         _ yaml: @escaping YAMLReader
     ) throws(Problem) {
         self.text = text
-        if let word = Self.wordsAlone.first(where: { text == $0.word }) {
-            throw Problem(place, "\"\(word.word)\" needs a value", "write for example \(word.example)")
+        if let alone = Self.wordsAlone.first(where: { text == $0.word }) {
+            throw Problem(place, "\"\(alone.word)\" needs a value", "write for example \(alone.example)")
         }
         if let (word, argument) = try StepLine.split(text, ["age", "rate"], at: place, yaml) {
             act =

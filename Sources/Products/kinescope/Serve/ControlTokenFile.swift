@@ -34,7 +34,7 @@ struct ControlTokenFile {
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
             throw CommandFailure(
-                "\(path): the token cannot be written: \(SystemError.current). Name a file in a folder of yours with --token-file"
+                "\(path): the token cannot be written: \(SystemError.current). Name another file with --token-file"
             )
         }
         defer { close(descriptor) }
