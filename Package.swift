@@ -42,8 +42,8 @@ let table = """
                              ClientStack Redaction History Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
                              VirtualTime FileSystem CCommit CMalloc ArgumentParser
     Tools/FuzzReadings       Tokens Documents VirtualTime CLibXML2
-    Tools/Fuzzing            FuzzReadings Report Redaction Inspection PassAPI Exchanges Tokens Documents SubscriberAccount
-                             VirtualTime
+    Tools/Fuzzing            FuzzReadings Report Redaction Inspection Services PassAPI Exchanges Tokens Documents
+                             SubscriberAccount VirtualTime
     Tools/FuzzEntry          Fuzzing FuzzReadings VirtualTime CFuzzSupport
     Tools/ShellFuzzing       Fuzzing FuzzReadings RecordingStore ScenarioFiles ProxyProtocol Simulation Services Exchanges
                              SubscriberAccount VirtualTime NIOCore NIOHTTP1 NIOEmbedded

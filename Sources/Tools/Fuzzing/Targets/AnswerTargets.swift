@@ -96,6 +96,9 @@ enum AnswerChecks {
             return try requireOneLine(reason, "reason-in-one-line")
         }
         try AnswerReadings.agree(read.content, with: answer.body)
+        // Ten years into the past or the future.
+        let distance = Int64(FuzzTarget.number(drawnBy: input) % 631_152_000) - 315_576_000
+        try MovedReadings.agree(read, http, to: answer.operation, by: distance)
         try writing(read, of: answer, format)
     }
 
