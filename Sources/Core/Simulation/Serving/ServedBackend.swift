@@ -125,7 +125,11 @@ public struct ServedBackend: Sendable {
     }
 
     /// The time that the clock was turned on by since the app of a session began.
-    func turned(since session: Int) -> Duration { clock.turned - (worlds[session]?.turnedBefore ?? clock.turned) }
+    func turned(since session: Int) -> Duration {
+        // By its place: a back end is large, and copied if it is handed about.
+        guard clock.turned > .zero, let place = worlds.index(forKey: session) else { return .zero }
+        return clock.turned - worlds.values[place].turnedBefore
+    }
 
     /// Lets time pass for the recording, if it did not.
     mutating func begin() { hasBegun = true }
