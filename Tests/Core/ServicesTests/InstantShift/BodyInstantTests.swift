@@ -22,6 +22,25 @@ import VirtualTime
         return String(decoding: moved.body ?? [], as: UTF8.self)
     }
 
+    /// XML 1.0 §2.5, §2.6, §2.7: what a reader of the element takes is all of its texts.
+    @Test(
+        "An instant that comments, instructions or sections divide stays as it is, and is named; beside them it moves",
+        arguments: [
+            ("17952983<?p?>68264", false), ("<?p?>1795298368264", true), ("1795298368264<!-- a -->", true),
+            ("17952983<!-- 0 -->68264", false), ("<![CDATA[17952983]]>68264", false),
+            ("17952983<![CDATA[68264]]>", false), ("<![CDATA[17952983]]><![CDATA[68264]]>", false),
+            ("\n<![CDATA[1795298368264]]>\n", true), ("1795298368264<!", true),
+        ]
+    )
+    func divided(text: String, moves: Bool) {
+        let body = "<authorization><expires>\(text)</expires><mvpd>m</mvpd></authorization>"
+        let moved = Self.moved(body, of: .operation(.authorize))
+        let expected = moves ? body.replacing("1795298368264", with: "1795384768264") : body
+        #expect(String(decoding: moved.response.body ?? [], as: UTF8.self) == expected)
+        #expect(moved.exceptions.isEmpty == moves)
+        #expect(moved.exceptions.allSatisfy { $0.reason == .unreadable && $0.place == .body(field: "expires") })
+    }
+
     @Test(
         "The fields that rows name move, numbers and texts, in JSON and XML, and no others",
         arguments: [

@@ -70,6 +70,10 @@ extension InstantMover {
             let form = form(of: path, fields, isFlat: isFlat)
             guard form != nil || range.count >= Self.shortest else { continue }
             place = .body(field: path.joined(separator: "."))
+            guard form == nil || !walk.isPart else {
+                except(body, range, .unreadable)
+                continue
+            }
             edits += inside(body, range, isVerbatim ? nil : .entities) { mover, text, range in
                 form.map { mover.instant(text, range, $0) } ?? mover.opened(text, range, .everything)
             }

@@ -134,6 +134,10 @@ extension InstantMover {
             guard case .text(let range, let isVerbatim) = piece, let name = walk.name,
                 kind.dates.contains(where: { text.has($0, at: name) })
             else { continue }
+            guard !walk.isPart else {
+                except(text, range, .unreadable)
+                continue
+            }
             edits += inside(text, range, isVerbatim ? nil : .entities) { $0.instant($1, $2, .date) }
         }
         guard !edits.isEmpty else { return [] }

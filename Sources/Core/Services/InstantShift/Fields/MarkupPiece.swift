@@ -40,6 +40,9 @@ struct MarkupWalk: IteratorProtocol, Sequence {
     /// The names of the first of these, as many as were asked for.
     private var names: [String] = []
 
+    /// True if a text has come since the last tag, and if one had when the last text came.
+    private var (hasText, isContinued) = (false, false)
+
     /// Elements whose nesting is followed.
     private static let maximumNesting = 128
 
@@ -60,6 +63,19 @@ struct MarkupWalk: IteratorProtocol, Sequence {
         }
     }
 
+    /// True if the text that has just come is not all that its element has: comments, instructions or sections divide it.
+    var isPart: Bool {
+        if isContinued { return true }
+        guard index + 1 < text.count else { return false }
+        // Hardly ever: an end tag follows.
+        let next = text[index + 1]
+        let isMore = text[index] != UInt8(ascii: "<") || next == UInt8(ascii: "!") || next == UInt8(ascii: "?")
+        guard isMore else { return false }
+        var rest = self
+        if case .text? = rest.next() { return rest.isContinued }
+        return false
+    }
+
     /// The next tag or text.
     mutating func next() -> MarkupPiece? {
         while index < text.count {
@@ -67,10 +83,12 @@ struct MarkupWalk: IteratorProtocol, Sequence {
             if text[index] != UInt8(ascii: "<") {
                 let start = index
                 index = text.span.place(of: UInt8(ascii: "<"), from: start)
-                if isText(start..<index) { return .text(start..<index, isVerbatim: false) }
+                if isText(start..<index) { return came(start..<index, isVerbatim: false) }
             } else if isLetter(next) || next == UInt8(ascii: "_") {
+                hasText = false
                 return .tag(startTag())
             } else if next == UInt8(ascii: "/") {
+                hasText = false
                 index += 2
                 let name = nameRange()
                 index = endOfTag()
@@ -81,13 +99,18 @@ struct MarkupWalk: IteratorProtocol, Sequence {
                 let end = text.place(of: "]]>", from: index + 9) ?? text.count
                 let section = Swift.min(index + 9, end)..<end
                 index = Swift.min(end + 3, text.count)
-                if isText(section) { return .text(section, isVerbatim: true) }
+                if isText(section) { return came(section, isVerbatim: true) }
             } else {
                 // A declaration, an instruction, or a sign that is none of a tag.
                 index = endOfTag()
             }
         }
         return nil
+    }
+
+    private mutating func came(_ text: Range<Int>, isVerbatim: Bool) -> MarkupPiece {
+        (isContinued, hasText) = (hasText, true)
+        return .text(text, isVerbatim: isVerbatim)
     }
 
     /// The place behind the next `>`.
