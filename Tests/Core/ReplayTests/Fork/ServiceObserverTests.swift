@@ -11,7 +11,11 @@ import VirtualTime
     static let captures = [
         "access-denied-tvos", "apple-sso-tvos", "second-screen-tvos", "unsupported-provider-tvos",
         "ytdlp-cached-second-play",
-        "ytdlp-sign-on",
+        "ytdlp-sign-on", "clients/clientless-denied", "clients/clientless-sign-on",
+        "clients/eplus-espn-authz-expired-second-play", "clients/eplus-espn-sign-on", "clients/eplus-nesn-sign-on",
+        "clients/kodi-espn3-authz-expired-second-play", "clients/kodi-espn3-denied", "clients/kodi-espn3-logout",
+        "clients/kodi-espn3-sign-on", "clients/kodi-native-authn-expired-second-play", "clients/kodi-native-sign-on",
+        "clients/secondscreen-both", "clients/secondscreen-sign-on",
     ]
 
     private static func entries(_ service: SimulatedService, at now: Instant) -> [StateEntry] {
