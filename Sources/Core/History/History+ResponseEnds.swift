@@ -4,7 +4,8 @@ extension History {
     /// The instant, by the recorder's clock, from which on the service would not give a response any more, by the ordinal of
     /// its exchange: what it gives or reads has expired by then, or what the call needed has.
     ///
-    /// Only what a response states counts, and only what had not expired when it came. A refusal holds for ever: nothing that
+    /// A media token does not count that a response gives: it is made for the request, whenever that comes. Only what a response
+    /// states counts, and only what had not expired when it came. A refusal holds for ever: nothing that
     /// expires makes it a success; but a resource is denied to nobody who is not signed in.
     public var responseEnds: [Int: Instant] {
         var arrived: [Int: Instant] = [:]
@@ -17,7 +18,7 @@ extension History {
             }
             ends[exchange] = min(ends[exchange] ?? expires.value, expires.value)
         }
-        for holding in entries {
+        for holding in entries where holding.kind != .mediaToken {
             if case .exchange(let exchange) = holding.issued.value.event { limit(exchange, by: holding.expires) }
         }
         for use in uses { limit(use.exchange, by: entries[use.entry].expires) }

@@ -15,10 +15,8 @@ import VirtualTime
             2: access, 4: access,
             // The code, by itself.
             5: 1_795_213_756_772,
-            // AuthN and AuthZ tokens outlive the access token with which they are requested.
-            7: access, 8: access, 11: access, 14: access, 15: access,
-            // The media tokens.
-            9: 1_795_212_258_020, 12: 1_795_212_258_158,
+            // AuthN and AuthZ tokens outlive the access token with which they are requested; media tokens are made anew.
+            7: access, 8: access, 9: access, 11: access, 12: access, 14: access, 15: access,
         ]
         #expect(ends.mapValues { $0.secondsSince1970 * 1_000 + Int64($0.nanosecond) / 1_000_000 } == expected)
     }
@@ -30,8 +28,8 @@ import VirtualTime
         #expect(ends[8] == Instant(millisecondsSince1970: 1_795_213_861_428))
         // The AuthZ token's end, which is before that of the AuthN token that `authorize` needs.
         #expect(ends[9] == Instant(iso8601: "2026-11-21T22:01:01Z"))
-        // The media token's `ttl` of 300,000 ms from its `issueTime`.
-        #expect(ends[10] == Instant(iso8601: "2026-11-20T22:06:01Z"))
+        // A media token is made for as long as the AuthZ token lasts that is sent for it.
+        #expect(ends[10] == Instant(iso8601: "2026-11-21T22:01:01Z"))
         #expect(ends[1] == nil && ends[2] == nil && ends[6] == nil && ends[7] == nil)
     }
 }

@@ -36,9 +36,16 @@ public struct ShownEvidence: Sendable {
     private var givenCalls: Set<Int> = []
     /// The places of what it holds, as far as it expires, rising.
     private var held: [Int] = []
+    /// The whole seconds by which a response was made later for it than the recorded one, by exchange.
+    private var lateness: [Int: Int64] = [:]
+    /// The same by the places of what it was given so.
+    private var heldLonger: [Int: Int64] = [:]
 
     /// Nothing.
     public init() {}
+
+    /// The response of an exchange is made later for the app than the recorded one was, by whole seconds of the recording's time.
+    public mutating func note(_ exchange: Int, lateBy seconds: Int64) { lateness[exchange] = seconds }
 
     /// Lets a service know what its app was given since the last time.
     ///
@@ -63,15 +70,24 @@ public struct ShownEvidence: Sendable {
             for event in events {
                 let ended = evidence.ended[event] ?? []
                 held.removeAll(where: ended.contains)
-                held += evidence.issued[event] ?? []
+                let issued = evidence.issued[event] ?? []
+                held += issued
+                if case .exchange(let exchange) = event, let late = lateness[exchange] {
+                    for place in issued { heldLonger[place] = late }
+                }
             }
             held.sort()
-            let expirations = held.map { evidence.expirations[$0] }
+            let expirations = held.map { place in
+                var expiration = evidence.expirations[place]
+                expiration.instant += .seconds(heldLonger[place] ?? 0)
+                return expiration
+            }
             service.withRecorded { $0.expirations = expirations }
             return
         }
         guard !new.isEmpty else { return }
-        service.withSimulated { observer.observe(new, in: &$0) }
+        let given = new.map { (exchange: $0, late: Duration.seconds(lateness[$0] ?? 0)) }
+        service.withSimulated { observer.observe(given, in: &$0) }
     }
 }
 

@@ -73,6 +73,7 @@ extension ServedBackend {
                     differences: match.differences,
                     isRepeated: match.isRepeated,
                     beginsAgain: match.beginsAgain,
+                    distance: shift.wholeSeconds,
                     signatures: moved?.signatures ?? [],
                     unmoved: moved?.exceptions ?? []
                 )
@@ -125,8 +126,9 @@ extension ServedBackend {
         switch recording?.respond(to: request.parts, from: connection, at: inner) {
         case .exchange(let match)?:
             let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
-            let turned = turned(since: match.session).components.seconds
-            return .recorded(match, InstantShift(wholeSeconds: lead), turned: InstantShift(wholeSeconds: turned))
+            let late = lateness(of: match, lead: lead, at: now)
+            let turned = late > 0 ? 0 : turned(since: match.session).components.seconds
+            return .recorded(match, InstantShift(wholeSeconds: lead + late), turned: InstantShift(wholeSeconds: turned))
         case .damaged(let damaged)?: return .made(nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
             let session = unmatched.session

@@ -1,7 +1,8 @@
 import Documents
 import Exchanges
-public import Services
 import OrderedCollections
+import PassAPI
+public import Services
 public import VirtualTime
 
 /// What apps of somebody else's meet: a back end without devices, the clock by which it is served, and what was asked.
@@ -122,6 +123,19 @@ public struct ServedBackend: Sendable {
         }
         worlds[session] = world
         return lead
+    }
+
+    /// The whole seconds by which a response has to be made later for an app than its lead says.
+    ///
+    /// A media token is made for the request and lasts some minutes: an app that takes longer than the recorded one would be given
+    /// one that has expired. Nothing else depends on its instants.
+    mutating func lateness(of match: ServedAnswer.Match, lead: Int64, at now: Instant) -> Int64 {
+        let late = InstantShift(from: match.exchange.startedAt, to: now).wholeSeconds - lead
+        guard late > 0, let issued = match.operation?.specification.grants.issued, !issued.isEmpty,
+            issued.allSatisfy({ $0.kind == .mediaToken }), let place = worlds.index(forKey: match.session)
+        else { return 0 }
+        worlds.values[place].shown.note(match.exchange.ordinal, lateBy: late)
+        return late
     }
 
     /// The time that the clock was turned on by since the app of a session began.

@@ -103,6 +103,8 @@ public struct RecordedMatch: Hashable, Sendable {
     public var isRepeated: Bool
     /// True if the recording begins again with it for the app.
     public var beginsAgain: Bool
+    /// The whole seconds by which its instants were moved.
+    public var distance: Int64
     /// The signatures over what was moved in it.
     public var signatures: [InstantShift.BrokenSignature]
     /// The instants in it that could not be moved.

@@ -32,10 +32,10 @@ import VirtualTime
         let fork = try ForkedWorld(recording).world
         let observer = try ServiceObserver(of: recording, History(recording))
         var service = observer.beginning
-        for exchange in recording.exchanges { observer.observe([exchange.ordinal], in: &service) }
+        for exchange in recording.exchanges { observer.observe([(exchange.ordinal, .zero)], in: &service) }
         #expect(Self.entries(service, at: fork.now) == World(fork.backend).stateEntries())
         var atOnce = observer.beginning
-        observer.observe(recording.exchanges.map(\.ordinal), in: &atOnce)
+        observer.observe(recording.exchanges.map { ($0.ordinal, .zero) }, in: &atOnce)
         #expect(Self.entries(atOnce, at: fork.now) == World(fork.backend).stateEntries())
     }
 

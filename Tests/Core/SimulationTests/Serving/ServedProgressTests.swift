@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import History
 import PassAPI
@@ -114,22 +115,19 @@ import VirtualTime
     func over() throws {
         var (backend, exchanges, wall) = try Self.served(hasFallback: false)
         Self.request(1...8, of: exchanges, &backend, at: wall)
-        // The media token of exchange 9 ends 300.001 s after the request for it, at 1795212258020.
-        let end = Instant(millisecondsSince1970: 1_795_212_258_020) + .seconds(backend.lead(of: 1))
-        _ = try backend.perform(Recorded.step("advance 299s"), at: wall)
+        // The access token with which exchange 11 was requested ends at 1795233556628.
+        let end = Instant(millisecondsSince1970: 1_795_233_556_628) + .seconds(backend.lead(of: 1))
+        _ = try backend.perform(Recorded.step("advance 21599s"), at: wall)
         var other = backend
-        #expect(Self.request([9], of: exchanges, &other, at: wall)[0].response?.status == 200)
-        _ = try backend.perform(Recorded.step("advance 3s"), at: wall)
-        guard case .unmatched(let unmatched) = Self.request([9], of: exchanges, &backend, at: wall)[0].entry.source
+        #expect(Self.request([11], of: exchanges, &other, at: wall)[0].response?.status == 200)
+        _ = try backend.perform(Recorded.step("advance 2s"), at: wall)
+        guard case .unmatched(let unmatched) = Self.request([11], of: exchanges, &backend, at: wall)[0].entry.source
         else {
-            Issue.record("exchange 9 was given")
+            Issue.record("exchange 11 was given")
             return
         }
-        #expect(unmatched == UnmatchedRequest(.expiredDuringReplay, nearest: 9, expiredAt: end))
-        #expect(backend.neverRequested.contains(9))
-        // The AuthZ token of exchange 11 lasts a day, and the access token 6 h.
-        #expect(Self.request([11], of: exchanges, &backend, at: wall)[0].response?.status == 200)
-        _ = try backend.perform(Recorded.step("advance 6h"), at: wall)
+        #expect(unmatched == UnmatchedRequest(.expiredDuringReplay, nearest: 11, expiredAt: end))
+        #expect(backend.neverRequested.contains(11))
         guard case .unmatched(let later) = Self.request([14], of: exchanges, &backend, at: wall)[0].entry.source else {
             Issue.record("exchange 14 was given")
             return
@@ -147,14 +145,35 @@ import VirtualTime
     func overWithFallback() throws {
         var (backend, exchanges, wall) = try Self.served(hasFallback: true)
         Self.request(1...8, of: exchanges, &backend, at: wall)
-        _ = try backend.perform(Recorded.step("advance 1h"), at: wall)
-        let media = Self.request([9], of: exchanges, &backend, at: wall)[0]
-        #expect(media.entry.source == .simulated && media.response?.status == 200)
-        let end = try #require(backend.expirations(at: wall).first { $0.kind == .mediaToken }).instant
-        #expect(end > backend.pass(to: wall))
         _ = try backend.perform(Recorded.step("advance 31d"), at: wall)
         let late = Self.request([11], of: exchanges, &backend, at: wall)[0]
         #expect(late.entry.source == .simulated && late.response?.status == 401)
+    }
+
+    @Test(
+        "A media token is made for the request: it lasts as long as the recorded one, however late",
+        arguments: [false, true]
+    )
+    func mediaToken(hasFallback: Bool) throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: hasFallback)
+        Self.request(1...8, of: exchanges, &backend, at: wall)
+        let now = try backend.perform(Recorded.step("advance 1h"), at: wall)
+        let reply = Self.request([9], of: exchanges, &backend, at: wall)[0]
+        guard case .recorded(let match) = reply.entry.source else {
+            Issue.record("\(reply.entry.source)")
+            return
+        }
+        // 1795212258020, and requested at 21:59:18.018: 300 s and 2 ms.
+        let stated = try JSONValue(parsing: reply.response?.body ?? [])["expires"]?.string.flatMap { Int64($0) }
+        let end = Instant(millisecondsSince1970: try #require(stated))
+        #expect(end - now > .seconds(299) && end - now <= .milliseconds(300_002))
+        #expect(match.distance - backend.lead(of: 1) > 3_590)
+        #expect(backend.expirations(at: wall).first { $0.kind == .mediaToken }?.instant == end)
+        // Its date is the clock's, and not an hour past that.
+        #expect(reply.response?.headers[first: "Date"] == "Sat, 20 Nov 2027 22:59:16 GMT")
+        // What it is for is still what was given first.
+        let authorized = try #require(backend.expirations(at: wall).first { $0.kind == .authorizationToken }).instant
+        #expect(authorized == Instant(millisecondsSince1970: 1_795_298_357_974) + .seconds(backend.lead(of: 1)))
     }
 
     @Test("An app that begins when the recording's first tokens have expired for others gets it from its beginning")

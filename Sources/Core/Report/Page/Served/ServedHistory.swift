@@ -50,19 +50,19 @@ struct GivenResponse: Sendable {
     var session: Int?
     /// When that was, by the served clock.
     var instant: Instant
-    /// Seconds by which that is ahead of the recording's time.
+    /// Seconds by which its instants are ahead of the recording's.
     var lead: Int64
 
     /// The response that a request got; nil if it was none of a recording.
     init?(_ entry: ServedEntry, _ observation: ServedObservation) {
         switch entry.source {
-        case .recorded(let match): (event, session) = (.exchange(match.exchange), match.session)
+        case .recorded(let match):
+            (event, session, lead) = (.exchange(match.exchange), match.session, match.distance)
         case .recordedVSA(let match):
             guard let call = match.vsaCall else { return nil }
-            (event, session) = (.vsaCall(call), nil)
+            (event, session, lead) = (.vsaCall(call), nil, observation.lead)
         case .simulated, .unmatched, .damaged, .foreignHost, .fault: return nil
         }
         instant = observation.instant
-        lead = observation.lead
     }
 }

@@ -47,12 +47,14 @@ public struct ServiceObserver: Sendable {
     /// Lets the back end know what recorded responses show that its app was given.
     ///
     /// - Parameters:
-    ///   - exchanges: the exchanges, by ordinal, in the order in which they are to be taken in.
+    ///   - exchanges: the exchanges, by ordinal, in the order in which they are to be taken in, and how much later than the recorded
+    ///     response the app's was made.
     ///   - service: the back end, as the responses before left it.
-    public func observe(_ exchanges: [Int], in service: inout SimulatedService) {
+    public func observe(_ exchanges: [(exchange: Int, late: Duration)], in service: inout SimulatedService) {
         var state = StateObservation(service, mvpd: mvpd)
-        for exchange in exchanges {
+        for (exchange, late) in exchanges {
             guard let call = callsByOrdinal[exchange] else { continue }
+            state.lateness = late
             state.observe(call)
             for place in ended[exchange] ?? [] { state.forget(history.entries[place], history) }
             let now = state.service.serverTime(at: call.endedAt)

@@ -12,6 +12,9 @@ struct StateObservation {
     /// The MVPDs whose subscribers are otherwise than the recording shows: what it shows of their packages does not count.
     var changedProviders: Set<String> = []
 
+    /// The time by which media tokens were made later than the recorded ones.
+    var lateness = Duration.zero
+
     init(_ configuration: ServiceConfiguration, seed: UInt64) { service = SimulatedService(configuration, seed: seed) }
 
     /// What is remembered already, by a user who signs on with `mvpd` where nothing names another.
@@ -191,8 +194,8 @@ struct StateObservation {
             resource: details.resource,
             mvpd: details.mvpd,
             device: device,
-            issued: now,
-            expires: details.expires ?? now + service.lifetime(details.requestor, details.mvpd, \.media)
+            issued: now + lateness,
+            expires: (details.expires ?? now + service.lifetime(details.requestor, details.mvpd, \.media)) + lateness
         )
         // By the text, in whatever form it comes back (`SimulatedService.plain`).
         service.state.mediaTokens.insert(record, for: SimulatedService.plain(details.serializedToken), at: now)
@@ -261,8 +264,8 @@ struct StateObservation {
             resource: authorized ?? token.resourceID ?? "",
             mvpd: token.mvpdID ?? "",
             device: request["device_id"],
-            issued: now,
-            expires: token.expiry ?? now + lifetime
+            issued: now + lateness,
+            expires: (token.expiry ?? now + lifetime) + lateness
         )
         service.state.mediaTokens.insert(record, for: text, at: now)
     }
