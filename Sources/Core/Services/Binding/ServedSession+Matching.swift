@@ -174,7 +174,7 @@ extension ServedSession {
             return ServedMatch.Found(entry: last, bindings: bindings, isRepeated: true)
         }
         let later = index.lists[list].drop { $0 <= found.entry }
-        for next in later where !hasUsed(next) {
+        for next in later where !hasUsed(next) && !isOver(next, search) {
             guard index.entries[found.entry].saysNotYet, index.exchanges[next].startedAt <= due,
                 case .agrees(let bindings) = comparison(of: search, with: next)
             else { break }

@@ -23,6 +23,13 @@ extension ServedSession {
                 if let over {
                     var unmatched = answer(.expiredDuringReplay, over, [], search)
                     unmatched.expiredAt = search.ends[over]
+                    // Whoever was given one like it may have begun again.
+                    unmatched.isRepeated = lists.lazy.flatMap { index.lists[$0] }.prefix(Self.looksAt).contains {
+                        entry in
+                        guard hasRequested(entry) else { return false }
+                        if case .agrees = comparison(of: search, with: entry) { return true }
+                        return false
+                    }
                     return unmatched
                 }
                 // The last of them is the nearest.

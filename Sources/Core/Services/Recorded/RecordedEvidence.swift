@@ -68,8 +68,7 @@ public struct ShownEvidence: Sendable {
             let events = new.map { EventReference.exchange($0) } + newCalls.map { .vsaCall($0) }
             guard !events.isEmpty else { return }
             for event in events {
-                let ended = evidence.ended[event] ?? []
-                held.removeAll(where: ended.contains)
+                if let ended = evidence.ended[event] { held.removeAll(where: ended.contains) }
                 let issued = evidence.issued[event] ?? []
                 held += issued
                 if case .exchange(let exchange) = event, let late = lateness[exchange] {

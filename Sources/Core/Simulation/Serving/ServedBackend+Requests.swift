@@ -34,8 +34,8 @@ extension ServedBackend {
     public struct TakenRequest: Sendable {
         fileprivate enum Answer {
             case made(HTTPResponse?, ServedEntry.Source)
-            /// An exchange, the distance that its instants move by, and that of its date beside it.
-            case recorded(ServedAnswer.Match, InstantShift, turned: InstantShift)
+            /// An exchange, the distance that its instants move by, and by how much more its date does.
+            case recorded(ServedAnswer.Match, InstantShift, date: InstantShift)
         }
 
         fileprivate var received: HTTPRequest
@@ -64,7 +64,7 @@ extension ServedBackend {
         private var made: (HTTPResponse?, ServedEntry.Source) {
             switch answer {
             case .made(let response, let source): return (response, source)
-            case .recorded(let match, let shift, let turned):
+            case .recorded(let match, let shift, let date):
                 let kind = match.operation.map { .operation($0) } ?? ExchangeKind(of: match.exchange)
                 let moved = match.exchange.response.map { shift.moved($0, of: kind) }
                 let source = RecordedMatch(
@@ -77,7 +77,7 @@ extension ServedBackend {
                     signatures: moved?.signatures ?? [],
                     unmoved: moved?.exceptions ?? []
                 )
-                let dated = moved.map { turned.wholeSeconds == 0 ? $0.response : turned.movedDate(of: $0.response) }
+                let dated = moved.map { date.wholeSeconds == 0 ? $0.response : date.movedDate(of: $0.response) }
                 return (dated.map(match.rewriting.callAsFunction), .recorded(source))
             }
         }
@@ -126,9 +126,15 @@ extension ServedBackend {
         switch recording?.respond(to: request.parts, from: connection, at: inner) {
         case .exchange(let match)?:
             let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
-            let late = lateness(of: match, lead: lead, at: now)
-            let turned = late > 0 ? 0 : turned(since: match.session).components.seconds
-            return .recorded(match, InstantShift(wholeSeconds: lead + late), turned: InstantShift(wholeSeconds: turned))
+            let distance = lead + lateness(of: match, lead: lead, at: now)
+            // The time at which it is sent is the clock's, if that was turned on: the recording may have made the same leap.
+            let sent =
+                clock.turned > .zero ? InstantShift(from: match.exchange.startedAt, to: now).wholeSeconds : distance
+            return .recorded(
+                match,
+                InstantShift(wholeSeconds: distance),
+                date: InstantShift(wholeSeconds: max(0, sent - distance))
+            )
         case .damaged(let damaged)?: return .made(nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
             let session = unmatched.session

@@ -114,7 +114,6 @@ public struct ServedBackend: Sendable {
             )
         recording?.set(session, ahead: .seconds(base.lead - lead))
         var world = ServedWorld(run: beginning, lead: lead)
-        world.turnedBefore = clock.turned
         // They were possible once, so they are again.
         for change in changes { try? world.run.perform(change) }
         // Those whose sessions the recording has forgotten: one that is heard from goes on, however early it began.
@@ -136,13 +135,6 @@ public struct ServedBackend: Sendable {
         else { return 0 }
         worlds.values[place].shown.note(match.exchange.ordinal, lateBy: late)
         return late
-    }
-
-    /// The time that the clock was turned on by since the app of a session began.
-    func turned(since session: Int) -> Duration {
-        // By its place: a back end is large, and copied if it is handed about.
-        guard clock.turned > .zero, let place = worlds.index(forKey: session) else { return .zero }
-        return clock.turned - worlds.values[place].turnedBefore
     }
 
     /// Lets time pass for the recording, if it did not.
@@ -172,7 +164,7 @@ public struct ServedBackend: Sendable {
     private mutating func tellWorld(at place: Int) {
         guard let evidence, let recording else { return }
         let session = worlds.keys[place]
-        worlds.values[place].tell(of: session, over: recording, vsaCalls: vsa.requested, evidence)
+        worlds.values[place].tell(of: session, over: recording, vsaCalls: vsa.given(to: session), evidence)
     }
 
     /// Lets `body` change what all apps meet, those that are yet to come too, or nothing if it throws.

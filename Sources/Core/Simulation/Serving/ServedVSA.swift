@@ -120,8 +120,12 @@ public struct ServedVSA: Sendable {
         zip(recorded ?? [], state.isRequested).filter { !$0.1 }.map(\.0.ordinal)
     }
 
-    /// The recorded calls that a client was given, by ordinal.
-    var requested: [Int] { zip(recorded ?? [], state.isRequested).filter(\.1).map(\.0.ordinal) }
+    /// The recorded calls that clients of an app were given, by ordinal.
+    func given(to app: Int) -> [Int] {
+        state.sessions.filter { $0.app == app }.flatMap { session in
+            session.log.responses.prefix(session.log.answeredCount).map(\.ordinal)
+        }
+    }
 
     /// Checks whether Settings answer a question though a recording might: a step has changed them.
     func isChanged(for question: VSARequest) -> Bool {

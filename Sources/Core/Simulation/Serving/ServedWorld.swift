@@ -10,8 +10,6 @@ struct ServedWorld: Sendable {
     var run: ScenarioRun
     /// What its app knows of the recording; nothing where none answers.
     var shown = ShownEvidence()
-    /// The time that the clock had been turned on by when its app began.
-    var turnedBefore = Duration.zero
     /// Whole seconds by which the served clock is ahead.
     var lead: Int64 {
         get { run.lead }

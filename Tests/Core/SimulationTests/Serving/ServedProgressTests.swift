@@ -200,6 +200,68 @@ import VirtualTime
         #expect(backend.lead(of: 2) - backend.lead(of: 1) >= 25 * 3_600 - 1)
     }
 
+    @Test(
+        "The date is the served clock's where the recording has made the same leap, and for an app that begins after one"
+    )
+    func leaps() throws {
+        var exchanges = try Recorded.exchanges(Self.capture)
+        for place in 7..<exchanges.count {
+            exchanges[place].startedAt += .seconds(7_200)
+            if case .response(var response) = exchanges[place].outcome {
+                response = InstantShift(wholeSeconds: 7_200).movedDate(of: response)
+                exchanges[place].outcome = .response(response)
+            }
+        }
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = Recorded.served(exchanges, at: wall)
+        backend.learn(RecordedEvidence(History(Recording(exchanges: exchanges))))
+        Self.request(1...7, of: exchanges, &backend, at: wall)
+        _ = try backend.perform(Recorded.step("advance 2h"), at: wall)
+        let leapt = Self.request([8], of: exchanges, &backend, at: wall)[0]
+        #expect(leapt.response?.headers[first: "Date"] == "Sat, 20 Nov 2027 23:59:17 GMT")
+        // By another app, which is given the first exchange: recorded at 21:59:16, and requested at 23:59:16.
+        let other = WireClient(address: "10.0.0.7")
+        let first = backend.respond(to: exchanges[0].request, from: other, at: wall)
+        #expect(first.response?.headers[first: "Date"] == "Sat, 20 Nov 2027 23:59:16 GMT", "\(first.entry.source)")
+    }
+
+    @Test("Where it begins again for an app, it does so after its tokens have expired, too")
+    func beginsAgain() throws {
+        let exchanges = try Recorded.exchanges("clients/clientless-sign-on")
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = Recorded.served(exchanges, at: wall, beginsAgain: true)
+        backend.learn(RecordedEvidence(History(Recording(exchanges: exchanges))))
+        Self.request(1...6, of: exchanges, &backend, at: wall)
+        _ = try backend.perform(Recorded.step("advance 31d"), at: wall)
+        for reply in Self.request(1...exchanges.count, of: exchanges, &backend, at: wall) {
+            guard case .recorded(let match) = reply.entry.source else {
+                Issue.record("\(reply.entry.ordinal): \(reply.entry.source)")
+                continue
+            }
+            #expect(match.beginsAgain == (match.exchange == 1))
+        }
+    }
+
+    @Test("A poll whose time has come is not answered with a token that has expired")
+    func polls() throws {
+        let exchanges = try Recorded.exchanges("access-denied-tvos")
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = ServedBackend(
+            World(Backend(at: exchanges[0].startedAt, service: .recorded(RecordedService(calls: [])))),
+            recording: ServedRecording(of: exchanges, polls: .clock),
+            from: exchanges[0].startedAt,
+            showing: wall,
+            at: wall,
+            rate: 0
+        )
+        backend.learn(RecordedEvidence(History(Recording(exchanges: exchanges))))
+        Self.request(1...5, of: exchanges, &backend, at: wall)
+        _ = try backend.perform(Recorded.step("advance 31d"), at: wall)
+        // Exchange 6 is the poll that is not answered yet, exchange 7 the one that is.
+        let replies = Self.request([6, 6], of: exchanges, &backend, at: wall)
+        #expect(replies.allSatisfy { $0.response?.status != 200 }, "\(replies.map(\.entry.source))")
+    }
+
     @Test("The date of a recorded response is the served clock's after that was turned on, and its expirations stay")
     func date() throws {
         var (backend, exchanges, wall) = try Self.served(hasFallback: false)
