@@ -129,7 +129,7 @@ extension ServedBackend {
             let distance = lead + lateness(of: match, lead: lead, at: now)
             // The time at which it is sent is the clock's, if that was turned on: the recording may have made the same leap.
             let sent =
-                clock.turned > .zero ? InstantShift(from: match.exchange.startedAt, to: now).wholeSeconds : distance
+                clock.isTurned ? InstantShift(from: match.exchange.startedAt, to: now).wholeSeconds : distance
             return .recorded(
                 match,
                 InstantShift(wholeSeconds: distance),

@@ -8,8 +8,8 @@ public struct ServedClock: Hashable, Sendable {
     public private(set) var rate: Int
     /// An instant of the wall's, and what the clock showed then.
     private var (wall, shown): (Instant, Instant)
-    /// The time that it was turned on by, beside what passed by itself.
-    public private(set) var turned = Duration.zero
+    /// True if it was turned on, beside what passed by itself.
+    private(set) var isTurned = false
 
     /// The largest rate: some twelve days in a second.
     public static let highestRate = 1_000_000
@@ -36,7 +36,7 @@ public struct ServedClock: Hashable, Sendable {
     public mutating func turn(to instant: Instant, at wall: Instant) {
         let before = self.instant(at: wall)
         shown = max(instant, before)
-        turned += shown - before
+        isTurned = isTurned || shown > before
         self.wall = max(wall, self.wall)
     }
 

@@ -74,11 +74,6 @@ public struct ServedStep: Sendable {
         return steps
     }
 
-    /// The words that scenarios do not have, each with a step that begins with it.
-    private static let wordsAlone: [(word: String, example: String)] = [
-        ("age", "age 31d"), ("rate", "rate 60"), (SettingsControl.word, "vsa sign out"),
-    ]
-
     private init(
         _ text: String,
         at place: Place,
@@ -86,8 +81,8 @@ public struct ServedStep: Sendable {
         _ yaml: @escaping YAMLReader
     ) throws(Problem) {
         self.text = text
-        if let alone = Self.wordsAlone.first(where: { text == $0.word }) {
-            throw Problem(place, "\"\(alone.word)\" needs a value", "write for example \(alone.example)")
+        if let own = Self.ownWords.first(where: { $0.example.prefix { $0 != " " } == text }) {
+            throw Problem(place, "\"\(text)\" needs a value", "write for example \(own.example)")
         }
         if let (word, argument) = try StepLine.split(text, ["age", "rate"], at: place, yaml) {
             act =
