@@ -24,12 +24,15 @@ import VirtualTime
 
     /// XML 1.0 §2.5, §2.6, §2.7: what a reader of the element takes is all of its texts.
     @Test(
-        "An instant that comments, instructions or sections divide stays as it is, and is named; beside them it moves",
+        "An instant that comments, instructions, sections or elements divide stays as it is, and is named",
         arguments: [
             ("17952983<?p?>68264", false), ("<?p?>1795298368264", true), ("1795298368264<!-- a -->", true),
             ("17952983<!-- 0 -->68264", false), ("<![CDATA[17952983]]>68264", false),
             ("17952983<![CDATA[68264]]>", false), ("<![CDATA[17952983]]><![CDATA[68264]]>", false),
+            ("<expires>1795298368264</expires>", false), ("17952983<b>68264</b>", false), ("17952983<b/>68264", false),
+            ("<b>17952983</b>68264", false), ("<b/>1795298368264", false),
             ("\n<![CDATA[1795298368264]]>\n", true), ("1795298368264<!", true),
+            ("1795298368264<!-- a --></expires><expires/><expires>", true),
         ]
     )
     func divided(text: String, moves: Bool) {

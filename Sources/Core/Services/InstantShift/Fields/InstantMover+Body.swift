@@ -68,9 +68,13 @@ extension InstantMover {
             // The root's name is none of the field's.
             let path = Array(walk.path.dropFirst())
             let form = form(of: path, fields, isFlat: isFlat)
-            guard form != nil || range.count >= Self.shortest else { continue }
-            place = .body(field: path.joined(separator: "."))
-            guard form == nil || !walk.isPart else {
+            // What is read of a field is all the text in it, that of elements too.
+            let outer = path.indices.dropFirst().first {
+                self.form(of: Array(path[..<$0]), fields, isFlat: isFlat) != nil
+            }
+            guard form != nil || outer != nil || range.count >= Self.shortest else { continue }
+            place = .body(field: path[..<(outer ?? path.count)].joined(separator: "."))
+            guard outer == nil, form == nil || !walk.isPart else {
                 except(body, range, .unreadable)
                 continue
             }

@@ -40,8 +40,10 @@ struct MarkupWalk: IteratorProtocol, Sequence {
     /// The names of the first of these, as many as were asked for.
     private var names: [String] = []
 
-    /// True if a text has come since the last tag, and if one had when the last text came.
-    private var (hasText, isContinued) = (false, false)
+    /// True if the element that is open has had a text or an element so far, and if it had when the last text came.
+    private var (hasContent, isContinued) = (false, false)
+    /// The end tags so far.
+    private var endTags = 0
 
     /// Elements whose nesting is followed.
     private static let maximumNesting = 128
@@ -63,17 +65,15 @@ struct MarkupWalk: IteratorProtocol, Sequence {
         }
     }
 
-    /// True if the text that has just come is not all that its element has: comments, instructions or sections divide it.
+    /// True if the text that has just come is not all that its element has: comments, instructions, sections or
+    /// elements divide it.
     var isPart: Bool {
         if isContinued { return true }
         guard index + 1 < text.count else { return false }
-        // Hardly ever: an end tag follows.
-        let next = text[index + 1]
-        let isMore = text[index] != UInt8(ascii: "<") || next == UInt8(ascii: "!") || next == UInt8(ascii: "?")
-        guard isMore else { return false }
+        // Nearly always: its end tag follows.
+        if text[index] == UInt8(ascii: "<"), text[index + 1] == UInt8(ascii: "/") { return false }
         var rest = self
-        if case .text? = rest.next() { return rest.isContinued }
-        return false
+        return rest.next() != nil && rest.endTags == endTags
     }
 
     /// The next tag or text.
@@ -85,10 +85,9 @@ struct MarkupWalk: IteratorProtocol, Sequence {
                 index = text.span.place(of: UInt8(ascii: "<"), from: start)
                 if isText(start..<index) { return came(start..<index, isVerbatim: false) }
             } else if isLetter(next) || next == UInt8(ascii: "_") {
-                hasText = false
                 return .tag(startTag())
             } else if next == UInt8(ascii: "/") {
-                hasText = false
+                (hasContent, endTags) = (true, endTags + 1)
                 index += 2
                 let name = nameRange()
                 index = endOfTag()
@@ -109,7 +108,7 @@ struct MarkupWalk: IteratorProtocol, Sequence {
     }
 
     private mutating func came(_ text: Range<Int>, isVerbatim: Bool) -> MarkupPiece {
-        (isContinued, hasText) = (hasText, true)
+        (isContinued, hasContent) = (hasContent, true)
         return .text(text, isVerbatim: isVerbatim)
     }
 
@@ -140,10 +139,12 @@ struct MarkupWalk: IteratorProtocol, Sequence {
             }
         }
         index = Swift.min(index + 1, text.count)
+        hasContent = true
         if !isEmpty, Self.raw.contains(where: { text.has($0, inAnyCaseAt: name) }) {
             index = endOfRawText(name)
         } else if !isEmpty, !isVoid(name), open.count < Self.maximumNesting {
             open.append(name)
+            hasContent = false
         }
         return MarkupPiece.MarkupTag(name: name, attributes: attributes)
     }
