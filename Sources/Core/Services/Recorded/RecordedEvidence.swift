@@ -7,26 +7,19 @@ public struct RecordedEvidence: Sendable {
     public let observer: ServiceObserver?
     /// From when on its responses hold no longer, by ordinal.
     let ends: [Int: Instant]
-    /// What expires, in the history's order, by the names that scenarios have.
-    fileprivate let expirations: [Expiration]
-    /// The places of what each event gives, and of what it ends.
-    fileprivate private(set) var (issued, ended): ([EventReference: [Int]], [EventReference: [Int]]) = ([:], [:])
+    /// What expires, by its place in the history, by the names that scenarios have.
+    fileprivate let expirationsByPlace: [Int: Expiration]
+    /// What each event gives and ends.
+    fileprivate let holdings: HoldingIndex
 
     /// What a recording with this history shows.
     public init(_ history: History, observer: ServiceObserver? = nil) {
         self.observer = observer
         ends = history.responseEnds
-        var expirations: [Expiration] = []
-        for holding in history.entries {
-            guard let expiration = Expiration(holding) else { continue }
-            issued[holding.issued.value.event, default: []].append(expirations.count)
-            // Also by another that took its place.
-            if let event = holding.ending?.value.cause.event {
-                ended[event, default: []].append(expirations.count)
-            }
-            expirations.append(expiration)
-        }
-        self.expirations = expirations
+        holdings = HoldingIndex(history.entries)
+        var expirations: [Int: Expiration] = [:]
+        for (place, holding) in history.entries.enumerated() { expirations[place] = Expiration(holding) }
+        expirationsByPlace = expirations
     }
 }
 
@@ -68,17 +61,18 @@ public struct ShownEvidence: Sendable {
             let events = new.map { EventReference.exchange($0) } + newCalls.map { .vsaCall($0) }
             guard !events.isEmpty else { return }
             for event in events {
-                if let ended = evidence.ended[event] { held.removeAll(where: ended.contains) }
-                let issued = evidence.issued[event] ?? []
-                held += issued
+                let ended = evidence.holdings.ended(by: event)
+                if !ended.isEmpty { held.removeAll(where: ended.contains) }
+                let issued = evidence.holdings.issued(by: event)
+                held += issued.filter { evidence.expirationsByPlace[$0] != nil }
                 if case .exchange(let exchange) = event, let late = lateness[exchange] {
                     for place in issued { heldLonger[place] = late }
                 }
             }
             held.sort()
-            let expirations = held.map { place in
-                var expiration = evidence.expirations[place]
-                expiration.instant += .seconds(heldLonger[place] ?? 0)
+            let expirations = held.compactMap { place in
+                var expiration = evidence.expirationsByPlace[place]
+                expiration?.instant += .seconds(heldLonger[place] ?? 0)
                 return expiration
             }
             service.withRecorded { $0.expirations = expirations }

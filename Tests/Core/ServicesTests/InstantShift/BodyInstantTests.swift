@@ -31,7 +31,7 @@ import VirtualTime
             ("17952983<![CDATA[68264]]>", false), ("<![CDATA[17952983]]><![CDATA[68264]]>", false),
             ("<expires>1795298368264</expires>", false), ("17952983<b>68264</b>", false), ("17952983<b/>68264", false),
             ("<b>17952983</b>68264", false), ("<b/>1795298368264", false),
-            ("\n<![CDATA[1795298368264]]>\n", true), ("1795298368264<!", true),
+            ("\n<![CDATA[1795298368264]]>\n", true), ("1795298368264<!", false),
             ("1795298368264<!-- a --></expires><expires/><expires>", true),
         ]
     )

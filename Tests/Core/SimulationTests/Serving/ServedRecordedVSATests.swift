@@ -2,6 +2,7 @@ import Checkout
 import Documents
 import Exchanges
 import Foundation
+import History
 import PassAPI
 import Replay
 import Services
@@ -252,6 +253,33 @@ import VirtualTime
         // What the first was given ended ten days ago.
         let first = try #require(try left("first"))
         #expect(first > .seconds(-10 * 86_400 - 2) && first <= .seconds(-10 * 86_400))
+    }
+
+    /// apple-sso-flow.md §4: an assertion holds for minutes, and only who asked has it.
+    @Test("What VSA gave expires for the app that has asked, and not for one that has not since it began")
+    func given() throws {
+        var (backend, exchanges, calls) = try Self.served(beginsAgain: true)
+        backend.learn(RecordedEvidence(History(Recording(exchanges: exchanges, vsaCalls: calls))))
+        func begin(_ address: String) {
+            _ = backend.respond(to: exchanges[0].request, from: WireClient(address: address), at: Self.wall)
+        }
+        func assertions() -> [Instant] {
+            backend.expirations(at: Self.wall).filter { $0.kind == .assertion }.map(\.instant)
+        }
+        begin("127.0.0.1")
+        for call in calls.prefix(3) { _ = Self.ask(call.question, &backend) }
+        #expect(assertions().isEmpty)
+        _ = Self.ask(calls[3].question, &backend)
+        let given = try #require(assertions().first)
+        begin("10.0.0.1")
+        #expect(assertions().isEmpty)
+        _ = Self.ask(calls[0].question, &backend)
+        #expect(assertions() == [given])
+        try ServedBackendTests.perform("advance 1m", in: &backend, at: Self.wall)
+        begin("127.0.0.1")
+        #expect(assertions().isEmpty)
+        for call in calls { _ = Self.ask(call.question, &backend) }
+        #expect(assertions() == [given + .seconds(60)])
     }
 
     @Test(

@@ -7,39 +7,23 @@ import VirtualTime
 ///
 /// The back end over a recording knows no tokens: it answers what was recorded. What its app was given shows only here.
 public struct ServedHistory: Sendable {
-    /// Something that an event of the recording gave.
-    struct Holding: Sendable {
-        /// Its life, by the recording's time.
-        var life: PageLife
-        /// The event that gave it.
-        var issuedBy: EventReference
-        /// The event that ended it before it expired; nil if none did.
-        var endedBy: EventReference?
-    }
-
-    /// What was given, by what gave it.
-    private var issued: [EventReference: [Holding]] = [:]
-    /// The places in the history of what was ended, by what ended it.
-    private var ended: [EventReference: [Holding]] = [:]
+    private let holdings: HoldingIndex
+    /// The life of what expires, by the recording's time, by its place in the history.
+    private var livesByPlace: [Int: PageLife] = [:]
 
     /// What the recording with this history gives.
     public init(_ history: History) {
+        holdings = HoldingIndex(history.entries)
         for (place, entry) in history.entries.enumerated() where entry.expires != nil {
-            let holding = Holding(
-                life: PageLife(entry, place),
-                issuedBy: entry.issued.value.event,
-                endedBy: entry.ending?.value.cause.event
-            )
-            issued[holding.issuedBy, default: []].append(holding)
-            if let endedBy = holding.endedBy { ended[endedBy, default: []].append(holding) }
+            livesByPlace[place] = PageLife(entry, place)
         }
     }
 
     /// What an event gives, in the history's order.
-    func issued(by event: EventReference) -> [Holding] { issued[event] ?? [] }
+    func issued(by event: EventReference) -> [PageLife] { holdings.issued(by: event).compactMap { livesByPlace[$0] } }
 
     /// What an event ends, in the history's order.
-    func ended(by event: EventReference) -> [Holding] { ended[event] ?? [] }
+    func ended(by event: EventReference) -> [PageLife] { holdings.ended(by: event).compactMap { livesByPlace[$0] } }
 }
 
 /// A response of a recording that an app was given.

@@ -64,28 +64,28 @@ struct ServedLives: Sendable {
     /// - Returns: the lives that are new or have ended.
     mutating func take(_ response: GivenResponse, of history: ServedHistory) -> [PageLife] {
         var changed: [Int] = []
-        func isIts(_ known: Known, _ holding: ServedHistory.Holding) -> Bool {
-            !known.hasEnded && known.recorded == holding.life.entry
+        func isIts(_ known: Known, _ life: PageLife) -> Bool {
+            !known.hasEnded && known.recorded == life.entry
                 && (known.session == nil || known.session == response.session)
         }
-        for holding in history.ended(by: response.event) {
-            guard let place = known.firstIndex(where: { isIts($0, holding) }) else { continue }
-            known[place].life.ending = (holding.life.ending?.code ?? "ended", response.instant)
-            known[place].life.endingText = holding.life.endingText
+        for ended in history.ended(by: response.event) {
+            guard let place = known.firstIndex(where: { isIts($0, ended) }) else { continue }
+            known[place].life.ending = (ended.ending?.code ?? "ended", response.instant)
+            known[place].life.endingText = ended.endingText
             changed.append(place)
         }
-        for holding in history.issued(by: response.event) {
-            guard let expiresAt = holding.life.expiresAt.map({ $0 + .seconds(response.lead) }),
+        for issued in history.issued(by: response.event) {
+            guard let expiresAt = issued.expiresAt.map({ $0 + .seconds(response.lead) }),
                 expiresAt > response.instant, livingCount < Self.mostLiving,
-                !known.contains(where: { isIts($0, holding) })
+                !known.contains(where: { isIts($0, issued) })
             else { continue }
-            var life = holding.life
+            var life = issued
             life.entry = PageLife.firstOfRun + lastNumber
             lastNumber += 1
             life.startedAt = response.instant
             life.expiresAt = expiresAt
             (life.ending, life.endingText) = (nil, nil)
-            known.append(Known(life: life, recorded: holding.life.entry, session: response.session))
+            known.append(Known(life: life, recorded: issued.entry, session: response.session))
             changed.append(known.count - 1)
         }
         let lives = changed.map { known[$0].life }

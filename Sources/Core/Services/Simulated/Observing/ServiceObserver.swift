@@ -11,8 +11,7 @@ public struct ServiceObserver: Sendable {
     /// The recorded calls, by ordinal.
     private let callsByOrdinal: [Int: RecordedCall]
     private let history: History
-    /// The places in the history of what each exchange gives, and of what it ends before its time.
-    private var (issued, ended): ([Int: [Int]], [Int: [Int]]) = ([:], [:])
+    private let holdings: HoldingIndex
     /// The MVPD with which the recorded user signs on.
     private let mvpd: String?
 
@@ -36,12 +35,7 @@ public struct ServiceObserver: Sendable {
         beginning = state.service
         callsByOrdinal = Dictionary(calls.map { ($0.ordinal, $0) }) { first, _ in first }
         self.history = history
-        for (place, holding) in history.entries.enumerated() {
-            if case .exchange(let exchange) = holding.issued.value.event { issued[exchange, default: []].append(place) }
-            if holding.isOverBeforeItsTime, case .exchange(let exchange)? = holding.ending?.value.cause.event {
-                ended[exchange, default: []].append(place)
-            }
-        }
+        holdings = HoldingIndex(history.entries)
     }
 
     /// Lets the back end know what recorded responses show that its app was given.
@@ -56,9 +50,13 @@ public struct ServiceObserver: Sendable {
             guard let call = callsByOrdinal[exchange] else { continue }
             state.lateness = late
             state.observe(call)
-            for place in ended[exchange] ?? [] { state.forget(history.entries[place], history) }
+            for place in holdings.ended(by: .exchange(exchange)) where history.entries[place].isOverBeforeItsTime {
+                state.forget(history.entries[place], history)
+            }
             let now = state.service.serverTime(at: call.endedAt)
-            for place in issued[exchange] ?? [] { state.keep(history.entries[place], history, at: now) }
+            for place in holdings.issued(by: .exchange(exchange)) {
+                state.keep(history.entries[place], history, at: now)
+            }
         }
         service = state.service
     }
