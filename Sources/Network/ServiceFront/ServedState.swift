@@ -136,7 +136,7 @@ package final class ServedState: Sendable {
                 do throws(ScenarioError) {
                     let instant = try content.backend.perform(step, at: wall)
                     content.page?.pass(before, to: instant)
-                    let next = content.backend.expirations(at: wall).first { $0.instant > instant }
+                    let next = content.backend.expirations(at: wall).first
                     let settings = step.isAboutSettings ? content.backend.settings : nil
                     let made = ServedJSON.step(step.text, at: instant, next: next, settings: settings)
                     content.page?.take(step, answer: made, at: instant, from: &content.backend)

@@ -210,13 +210,15 @@ public struct ServedBackend: Sendable {
 
     // MARK: Asked
 
-    /// Returns what expires, earliest first, by the served clock when it is `wall`; of several apps over a recording for
-    /// the one heard from last.
-    public mutating func expirations(at wall: Instant) -> [Expiration] { expirations(in: world(at: wall)) }
+    /// Returns what expires after what the served clock shows when it is `wall`, earliest first; of several apps over a
+    /// recording for the one heard from last.
+    public mutating func expirations(at wall: Instant) -> [Expiration] {
+        expirations(in: world(at: wall), after: pass(to: wall))
+    }
 
-    private func expirations(in world: ServedWorld) -> [Expiration] {
+    private func expirations(in world: ServedWorld, after now: Instant) -> [Expiration] {
         let found = world.expirations + base.outer(settingsExpirations)
-        return found.enumerated()
+        return found.filter { $0.instant > now }.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }.map(\.element)
     }
 
@@ -235,7 +237,7 @@ public struct ServedBackend: Sendable {
             session: current.flatMap { worlds[$0] == nil ? nil : $0 },
             lead: world.lead,
             entries: world.stateEntries + base.outer(settingsEntries),
-            expirations: expirations(in: world)
+            expirations: expirations(in: world, after: now)
         )
     }
 

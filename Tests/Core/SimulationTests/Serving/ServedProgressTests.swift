@@ -109,6 +109,7 @@ import VirtualTime
         // Exchange 7 states 1797803957970.
         let end = Instant(millisecondsSince1970: 1_797_803_957_970) + .seconds(backend.lead(of: 1))
         #expect(now == end + .nanoseconds(1))
+        #expect(Self.names(&backend, at: wall).isEmpty)
     }
 
     @Test("A response that has expired is not given: the reason, the exchange and the instant are named")
