@@ -56,6 +56,7 @@ extension ServedBackend {
             recording?.hasSession(session) == true
         }
         begin()
+        if let app { current = app }
         guard let calls = vsa.recorded, !vsa.isChanged(for: question) else {
             return (answerFromSettings(question, of: app, at: now), .simulated)
         }

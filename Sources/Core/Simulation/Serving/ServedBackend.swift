@@ -16,8 +16,8 @@ public struct ServedBackend: Sendable {
     var base: ServedWorld
     /// Those of apps over a recording, by the numbers of their sessions.
     private var worlds: OrderedDictionary<Int, ServedWorld> = [:]
-    /// The app over a recording that was heard from last.
-    private var current: Int?
+    /// The app over a recording that was heard from last, by a request or a question to VSA.
+    var current: Int?
     /// What was done to the service since the beginning.
     private var changes: [Scenario.LocatedStep] = []
     /// The clock by which is served.
