@@ -24,4 +24,17 @@ extension History {
         for use in uses { limit(use.exchange, by: entries[use.entry].expires) }
         return ends
     }
+
+    /// The exchanges that logged the user out of what a call before them needed, by that call's ordinal: the service would not
+    /// give its response after any of them.
+    public var responseLogouts: [Int: [Int]] {
+        var logouts: [Int: [Int]] = [:]
+        for use in uses {
+            guard case .loggedOut(by: .exchange(let logout))? = entries[use.entry].ending?.value.cause,
+                logout > use.exchange
+            else { continue }
+            logouts[use.exchange, default: []].append(logout)
+        }
+        return logouts
+    }
 }

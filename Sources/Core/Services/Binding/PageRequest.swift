@@ -13,7 +13,7 @@ struct PageRequest: Hashable, Sendable {
     @ExactText var authority: String
     /// The path, cut at its slashes, as written.
     var segments: [ExactText]
-    /// The fields of the query, as written.
+    /// The fields of the query, as written, by their names: in what order they come is the client's affair.
     var query: [Field]
     /// The fields of the body and the headers, decoded.
     var others: [Field]
@@ -37,7 +37,13 @@ struct PageRequest: Hashable, Sendable {
         segments = parts.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
             ExactText(String(Substring($0)))
         }
-        query = FormField.parse(parts.query ?? "").map { Field($0.rawName, $0.rawValue ?? "") }
+        query = FormField.parse(parts.query ?? "").map { Field($0.rawName, $0.rawValue ?? "") }.enumerated()
+            .sorted { one, other in
+                one.element.$name == other.element.$name
+                    ? one.offset < other.offset
+                    : one.element.name.utf8.lexicographicallyPrecedes(other.element.name.utf8)
+            }
+            .map(\.element)
         others = PassRequest.bodyFields(of: request).map { Field($0.name, $0.value) }
         others += request.headers.compactMap { header in
             if header.isNamed("Authorization") {

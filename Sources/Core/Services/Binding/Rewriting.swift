@@ -53,7 +53,9 @@ public struct Rewriting: Hashable, Sendable {
         request.headers = request.headers.map {
             HeaderField($0.name, replacer.replacing($0.value, in: .text) ?? $0.value)
         }
-        if let body = request.body, let changed = replacer.replacing(body, in: .init(body)) { request.body = changed }
+        if let body = request.body, let changed = replacer.replacing(body, in: request.isForm ? .form : .init(body)) {
+            request.body = changed
+        }
         return request
     }
 

@@ -36,12 +36,23 @@ extension ServedSession {
         var claims: [Int: Int]
         /// The instants of the recording from which on its responses hold no longer, by index.
         var ends: [Int: Instant]
+        /// The logouts after which a response is not given, by its index.
+        var logouts: [Int: [Int]]
+        /// True if the app goes on after the recording, with what a simulated service gives it.
+        var isContinued: Bool
     }
 
-    /// Checks whether the response of this index holds no longer by the app's time: it was recorded for another one.
+    /// Checks whether the response of this index holds no longer for the app: by its time, or since it has logged out.
     func isOver(_ entry: Int, _ search: Search) -> Bool {
-        guard !search.ends.isEmpty, let end = search.ends[entry], requestCount > 0 else { return false }
-        return search.now + ahead >= end
+        guard requestCount > 0 else { return false }
+        if !search.ends.isEmpty, let end = search.ends[entry], search.now + ahead >= end { return true }
+        return hasLoggedOut(of: entry, search)
+    }
+
+    /// Checks whether the app has logged out of what the request of this index needed.
+    func hasLoggedOut(of entry: Int, _ search: Search) -> Bool {
+        guard !search.logouts.isEmpty, let logouts = search.logouts[entry] else { return false }
+        return logouts.contains(where: hasRequested)
     }
 
     /// Returns the exchange that answers a request in this session, or the reason that none does.
@@ -60,7 +71,19 @@ extension ServedSession {
             guard let found = firstMatch(in: list, search) else { continue }
             return .found(found)
         }
+        if let again = answeredAgain(search, in: lists.compactMap { $0 }) { return .found(again) }
         return .none(unmatched(search, in: lists.compactMap { $0 }))
+    }
+
+    /// The last response to a request of a host that is none of the service's: where an app goes on after the recording, nobody
+    /// else answers for that host.
+    private func answeredAgain(_ search: Search, in lists: [Int]) -> ServedMatch.Found? {
+        guard search.isContinued, isElsewhere(search.request) else { return nil }
+        let last = lists.lazy.flatMap { search.index.lists[$0].reversed() }.prefix(Self.candidates).first { entry in
+            guard hasRequested(entry), case .agrees = comparison(of: search, with: entry) else { return false }
+            return true
+        }
+        return last.map { ServedMatch.Found(entry: $0, isRepeated: true) }
     }
 
     /// The request as if its URL were the recording's, where an address of the app's own is part of it.
@@ -217,7 +240,10 @@ extension ServedSession {
             switch agreement(of: text, with: own, index) {
             case .known: continue
             case .new: bindings.append((own.value, text))
-            case .none: conflicts.append(difference(own, text, index))
+            case .none:
+                // What a simulated service has given it is as good elsewhere as what the recording has.
+                if search.isContinued, own.kind.isGiven, isElsewhere(search.request), !own.place.isInURL { continue }
+                conflicts.append(difference(own, text, index))
             }
         }
         if request.own.contains(where: \.isIdentity), let call = index.entries[entry].call {
@@ -226,6 +252,11 @@ extension ServedSession {
             }
         }
         return conflicts.isEmpty ? .agrees(bindings) : .conflicts(conflicts)
+    }
+
+    /// Checks whether a request goes to a host that is none of the service's.
+    private func isElsewhere(_ request: ServedRequest) -> Bool {
+        request.page.map { !ServiceEnvironment.isAdobe(host: $0.authority) } ?? false
     }
 
     private func value(at place: ServedIndex.Own.Place, of request: ServedRequest, _ page: PageRequest?) -> String? {
@@ -251,6 +282,10 @@ extension ServedSession {
     private func agreement(of text: String, with own: ServedIndex.Own, _ index: ServedIndex) -> Agreement {
         let recorded = index.values.texts[own.value]
         if let value = value(of: own.value, in: index.values) {
+            // What the app was given is good, whatever else it has sent in its place.
+            if ExactText(recorded) == text, let giver = index.values.giver(of: own.value), hasRequested(giver) {
+                return .known
+            }
             return ExactText(value) == text || ExactText(translated(text)) == ExactText(recorded) ? .known : .none
         }
         if ExactText(recorded) == text || ExactText(translated(text)) == ExactText(recorded) { return .new }
@@ -287,6 +322,16 @@ extension PageRequest {
 }
 
 extension OwnValueKind {
+    /// True if the service gives it to an app.
+    fileprivate var isGiven: Bool {
+        switch self {
+        case .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken, .clientID,
+            .secret:
+            true
+        case .device, .loginState, .user, .redirectURL: false
+        }
+    }
+
     /// True if a text is of one thing: no app has the same code, token or device for two of the recording's.
     fileprivate var isOfOneThing: Bool {
         switch self {

@@ -21,8 +21,9 @@ extension ServedSession {
                     return false
                 }
                 if let over {
-                    var unmatched = answer(.expiredDuringReplay, over, [], search)
-                    unmatched.expiredAt = search.ends[over]
+                    let isLoggedOut = hasLoggedOut(of: over, search)
+                    var unmatched = answer(isLoggedOut ? .outOfOrder : .expiredDuringReplay, over, [], search)
+                    unmatched.expiredAt = isLoggedOut ? nil : search.ends[over]
                     // Whoever was given one like it may have begun again.
                     unmatched.isRepeated = lists.lazy.flatMap { index.lists[$0] }.prefix(Self.looksAt).contains {
                         entry in

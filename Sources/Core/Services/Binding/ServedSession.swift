@@ -92,6 +92,12 @@ struct ServedSession: Sendable {
     /// The exchange of this index is used from now on.
     mutating func use(_ index: Int) { consumed[index / 64] |= 1 << UInt64(index % 64) }
 
+    /// The exchange of this index is used no longer.
+    mutating func putBack(_ index: Int) {
+        consumed[index / 64] &= ~(1 << UInt64(index % 64))
+        cursors = [:]
+    }
+
     /// Moves the first place of a list that may be open, and returns it.
     mutating func firstOpen(in list: Int, of index: ServedIndex) -> Int {
         var place = cursors[list] ?? 0

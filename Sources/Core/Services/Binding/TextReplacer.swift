@@ -14,6 +14,8 @@ struct TextReplacer: Hashable, Sendable {
         case json
         /// HTML or XML.
         case markup
+        /// A form, which begins with the name of a field.
+        case form
     }
 
     /// A value in one of its spellings.
@@ -200,21 +202,27 @@ struct TextReplacer: Hashable, Sendable {
             return Array(Spelling.componentTwice(value).utf8)
         }
         let isEncoded = before.suffix(3).first == UInt8(ascii: "%") && endsEscape(bytes, at: range.lowerBound)
-        if isEncoded || isQueryValue(before) || (surroundings == .url && before.last == UInt8(ascii: "/")) {
+        if isEncoded || isQueryValue(before, in: surroundings)
+            || (surroundings == .url && before.last == UInt8(ascii: "/"))
+        {
             return Array(Spelling.component(value).utf8)
         }
         return switch surroundings {
-        case .text, .url: Array(value.utf8)
+        case .text, .url, .form: Array(value.utf8)
         case .json: Array(Spelling.json(value).utf8)
         case .markup: Array(Spelling.entities(value).utf8)
         }
     }
 
-    /// Checks whether what follows is the value of a query: a name and an equals sign after a question mark or ampersand.
-    private func isQueryValue(_ before: ArraySlice<UInt8>) -> Bool {
+    /// Checks whether what follows is the value of a query: a name and an equals sign after a question mark or ampersand, or at
+    /// the beginning of a form.
+    private func isQueryValue(_ before: ArraySlice<UInt8>, in surroundings: Surroundings) -> Bool {
         guard before.last == UInt8(ascii: "=") else { return false }
         let name = before.dropLast().reversed().prefix { isAlphanumeric($0) || "-_.;".utf8.contains($0) }
-        guard let mark = before.dropLast(name.count + 1).last, !name.isEmpty else { return false }
+        guard !name.isEmpty else { return false }
+        guard let mark = before.dropLast(name.count + 1).last else {
+            return surroundings == .form && before.startIndex == 0
+        }
         return mark == UInt8(ascii: "?") || mark == UInt8(ascii: "&")
     }
 }

@@ -35,6 +35,14 @@ extension Fault {
         }
     }
 
+    /// True if a client does not get what the service responds, or not as that was.
+    public var spoilsResponse: Bool {
+        switch self {
+        case .slow: false
+        case .offline, .timeout, .reset, .status, .statusPage, .garbageBody, .truncatedBody: true
+        }
+    }
+
     /// True if it happens on either side of the service, as a rule states.
     ///
     /// Without a network no request leaves; what is done to a response needs one.

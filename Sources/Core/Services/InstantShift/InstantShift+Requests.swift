@@ -12,15 +12,10 @@ extension InstantShift {
             request.url = String(request.url[...mark]) + moved(pairs: request.url[request.url.index(after: mark)...])
         }
         request.headers = request.headers.map { HeaderField($0.name, movedWords(in: $0)) }
-        if let body = request.body, let text = String(validating: body, as: UTF8.self), isForm(request) {
+        if let body = request.body, let text = String(validating: body, as: UTF8.self), request.isForm {
             request.body = Array(moved(pairs: text[...]).utf8)
         }
         return request
-    }
-
-    private func isForm(_ request: HTTPRequest) -> Bool {
-        let type = request.headers[first: "Content-Type"]?.lowercased() ?? ""
-        return type.utf8.starts(with: "application/x-www-form-urlencoded".utf8)
     }
 
     /// The values of `name=value` pairs moved, everything else as it is written.
@@ -44,5 +39,13 @@ extension InstantShift {
         guard field.isNamed("Authorization") else { return moved(text: field.value) }
         return field.value.split(separator: " ", omittingEmptySubsequences: false).map { moved(text: String($0)) }
             .joined(separator: " ")
+    }
+}
+
+extension HTTPRequest {
+    /// True if its body is a form, by its `Content-Type`.
+    var isForm: Bool {
+        let type = headers[first: "Content-Type"]?.lowercased() ?? ""
+        return type.utf8.starts(with: "application/x-www-form-urlencoded".utf8)
     }
 }

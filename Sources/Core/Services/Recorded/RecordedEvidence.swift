@@ -7,6 +7,8 @@ public struct RecordedEvidence: Sendable {
     public let observer: ServiceObserver?
     /// From when on its responses hold no longer, by ordinal.
     let ends: [Int: Instant]
+    /// The exchanges after which its responses are not given, by ordinal.
+    let logouts: [Int: [Int]]
     /// What expires, by its place in the history, by the names that scenarios have.
     fileprivate let expirationsByPlace: [Int: Expiration]
     /// What each event gives and ends.
@@ -15,7 +17,7 @@ public struct RecordedEvidence: Sendable {
     /// What a recording with this history shows.
     public init(_ history: History, observer: ServiceObserver? = nil) {
         self.observer = observer
-        ends = history.responseEnds
+        (ends, logouts) = (history.responseEnds, history.responseLogouts)
         holdings = HoldingIndex(history.entries)
         var expirations: [Int: Expiration] = [:]
         for (place, holding) in history.entries.enumerated() { expirations[place] = Expiration(holding) }

@@ -13,11 +13,15 @@ public struct GivenExchanges: Hashable, Sendable {
 }
 
 extension ServedRecording {
-    /// Learns from when on its responses hold no longer, by the recording's time: an app whose time is later gets none of them.
+    /// Learns from when on its responses hold no longer: by the recording's time, and after which logout.
+    ///
+    /// An app that is later gets none of them.
     public mutating func learn(_ evidence: RecordedEvidence) {
-        ends = [:]
+        (ends, logouts, isContinued) = ([:], [:], evidence.observer != nil)
         for (entry, exchange) in index.exchanges.enumerated() {
             if let end = evidence.ends[exchange.ordinal] { ends[entry] = end }
+            guard let ordinals = evidence.logouts[exchange.ordinal] else { continue }
+            logouts[entry] = ordinals.compactMap { index.exchanges.place(of: $0, by: \.ordinal) }
         }
         var earliest = Instant.distantFuture
         earliestEnds = index.exchanges.indices.reversed().map { entry in
@@ -40,6 +44,14 @@ extension ServedRecording {
     ///   - session: The session.
     ///   - duration: By so much.
     public mutating func set(_ session: Int, ahead duration: Duration) { sessions.set(session, ahead: duration) }
+
+    /// A response that a session was given did not come to its app, which may request it again.
+    public mutating func putBack(_ match: ServedAnswer.Match) {
+        guard !match.isRepeated, let entry = index.exchanges.place(of: match.exchange.ordinal, by: \.ordinal) else {
+            return
+        }
+        sessions.putBack(entry, in: match.session)
+    }
 
     /// What a session was given beyond what it had been given before.
     ///

@@ -25,6 +25,12 @@ public struct ServedRecording: Sendable {
     var claims: [Int: Int] = [:]
     /// The instants of the recording from which on its responses hold no longer, by index.
     var ends: [Int: Instant] = [:]
+    /// The logouts after which a response is not given, by its index.
+    var logouts: [Int: [Int]] = [:]
+    /// True if a simulated service goes on after it.
+    var isContinued = false
+    /// The number of the last session whose calls are not answered any more.
+    private var departed = 0
     /// The earliest of these instants from each index on; empty where nothing is known to end.
     var earliestEnds: [Instant] = []
 
@@ -107,8 +113,13 @@ public struct ServedRecording: Sendable {
         sessions = ServedSessions()
         sessionCount = 0
         claims = [:]
+        departed = 0
         isRequested = Array(repeating: false, count: isRequested.count)
     }
+
+    /// From now on no call of the apps that there are is answered, nor of those that are yet to come where `all` is true: the
+    /// service is not the recorded one any more.
+    public mutating func depart(all: Bool) { departed = all ? .max : max(departed, sessionCount) }
 
     // MARK: Answering
 
@@ -195,13 +206,19 @@ public struct ServedRecording: Sendable {
     }
 
     mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
+        if sessions.all[place].number <= departed, let call = asked.call {
+            let session = sessions.all[place].number
+            return .none(.init(reason: .notRecorded, operation: call.operation, differences: [], session: session))
+        }
         let search = ServedSession.Search(
             request: asked,
             index: index,
             polls: polls,
             now: now,
             claims: claims,
-            ends: ends
+            ends: ends,
+            logouts: logouts,
+            isContinued: isContinued && !beginsAgain
         )
         let answer = sessions.match(search, at: place)
         guard case .found(let found) = answer else { return answer }

@@ -55,6 +55,11 @@ struct ServedSessions: Sendable {
         if let place = place(of: number) { all[place].ahead = duration }
     }
 
+    /// The exchange of this index has not answered the session with this number.
+    mutating func putBack(_ index: Int, in number: Int) {
+        if let place = place(of: number) { all[place].putBack(index) }
+    }
+
     /// The app of the session with this number had one before.
     mutating func markAgain(_ number: Int) {
         if let place = place(of: number) { all[place].isAgain = true }

@@ -94,11 +94,16 @@ extension ServedBackend {
         let now = pass(to: wall)
         asked.move(to: base.lead)
         let rule = asked.call.flatMap { base.run.world.backend.faults.next(for: $0) }
+        let answer: TakenRequest.Answer =
+            rule?.isBeforeService == true ? .made(nil, .fault) : self.answer(asked, from: client, at: now)
+        if let fault = rule?.fault, fault.spoilsResponse, case .recorded(let match, _, _) = answer {
+            recording?.putBack(match)
+        }
         return TakenRequest(
             received: asked.received,
             operation: asked.call?.operation,
             instant: now,
-            answer: rule?.isBeforeService == true ? .made(nil, .fault) : answer(asked, from: client, at: now),
+            answer: answer,
             fault: rule?.fault,
             count: log.count,
             latency: configuration?.latency ?? .zero
