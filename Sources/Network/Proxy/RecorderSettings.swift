@@ -18,6 +18,8 @@ public struct RecorderSettings: Sendable {
     public var passthroughHosts: [String] = []
     /// True if nothing reaches a server unless ``passthroughHosts`` names it: neither what is spoken in another protocol nor a
     /// host whose client refuses the certificate.
+    ///
+    /// What is named is then reached below the base URL and by `Host`, too, see ``PassedRequest``.
     public var reachesOnlyNamedHosts = false
     /// True if there is no server that anything reaches.
     var reachesNoServer: Bool { reachesOnlyNamedHosts && passthroughHosts.isEmpty }

@@ -58,6 +58,7 @@ package final class ServiceFront: Answerer {
 
     package var isGuarded: Bool { false }
 
+    // Of its own address the proxy asks it only for what is for none of those hosts, see `PassedRequest`.
     package func answers(for origin: Origin) -> Bool { !passthrough.contain(origin.host) }
 
     package func reply(to request: LocalRequest) async -> LocalReply {
@@ -73,7 +74,7 @@ package final class ServiceFront: Answerer {
         // What came before and was served is for nobody else.
         if let entered = known.withLock({ $0[request] }) {
             if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
-            return serve(entered, request, by: content.state, isKnown: true)
+            return serve(entered, request, by: content, isKnown: true)
         }
         return isForOthers(request) ? nil : answer(request, from: content)
     }
@@ -100,11 +101,11 @@ package final class ServiceFront: Answerer {
         if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
         let lead = content.state.lead
         guard isOwn(request) else {
-            return serve(EnteredRequest(request, movedBy: lead), request, by: content.state)
+            return serve(EnteredRequest(request, movedBy: lead), request, by: content)
         }
         if endpoint.has(request.path) { return endpoint.reply(to: request) }
         if let entered = EnteredRequest(request, movedBy: lead, isHost: { content.hosts.contains($0) }) {
-            return serve(entered, request, by: content.state)
+            return serve(entered, request, by: content)
         }
         return endpoint.reply(to: request)
     }
@@ -132,9 +133,10 @@ package final class ServiceFront: Answerer {
     private func serve(
         _ entered: EnteredRequest,
         _ received: LocalRequest,
-        by backend: ServedState,
+        by content: ServedOpening.Served,
         isKnown: Bool = false
     ) -> LocalReply {
+        let backend = content.state
         var entered = entered
         let lead = entered.asked.lead
         let client = WireClient(address: received.client, base: entered.base)
@@ -164,6 +166,22 @@ package final class ServiceFront: Answerer {
                 isBrokenOff: true
             )
         }
-        return LocalReply(answer: LocalAnswer(response), exchange: exchange, delay: reply.delay)
+        let sent = Self.placed(response, reply.entry.source, for: entered, hosts: content.hosts)
+        return LocalReply(answer: LocalAnswer(sent), exchange: exchange, delay: reply.delay)
+    }
+
+    /// A response as it is sent: below a base URL the links of a recorded one lead through that, as those of the simulated
+    /// service do.
+    ///
+    /// What is kept of it has them as the host would have sent them, as the request has its URL: the session may be served
+    /// again, at another address.
+    private static func placed(
+        _ response: HTTPResponse,
+        _ source: ServedEntry.Source,
+        for entered: EnteredRequest,
+        hosts: [String]
+    ) -> HTTPResponse {
+        guard case .recorded = source, let base = entered.base else { return response }
+        return BaseLinks(base: base, url: entered.asked.received.url, hosts: hosts)?.placed(response) ?? response
     }
 }

@@ -260,6 +260,63 @@ extension LocalReply {
         #expect(verdict["warnings"]?.array?.count == warnings.count)
     }
 
+    @Test("A recorded page leads on below the base URL, and elsewhere as it was recorded; it is kept as recorded")
+    func recordedLinks() async throws {
+        func exchange(_ ordinal: Int, _ url: String, _ headers: HeaderFields, _ body: String?) -> Exchange {
+            Exchange(
+                ordinal: ordinal,
+                startedAt: TestFront.wall,
+                durationMicroseconds: 1,
+                request: HTTPRequest(method: "GET", url: url),
+                outcome: .response(
+                    HTTPResponse(status: body == nil ? 302 : 200, headers: headers, body: body.map { Array($0.utf8) })
+                )
+            )
+        }
+        let form = #"<form action="https://sp.kite.example:8443/in">"#
+        let exchanges = [
+            exchange(
+                1,
+                "https://login.kite.example/",
+                [HeaderField("Location", "https://login.kite.example/form")],
+                nil
+            ),
+            exchange(2, "https://login.kite.example/form", [HeaderField("Content-Type", "text/html")], form),
+            exchange(3, "https://sp.kite.example:8443/in", [], ""),
+        ]
+        func front() throws -> TestFront {
+            try TestFront(opening: { _ in
+                let recording = ServedRecording(of: exchanges)
+                let world = World(Backend(at: TestFront.wall, service: .recorded(RecordedService(calls: []))))
+                let backend = ServedBackend(
+                    world,
+                    recording: recording,
+                    from: TestFront.wall,
+                    showing: TestFront.wall,
+                    at: TestFront.wall,
+                    rate: 0
+                )
+                return ServedOpening(.init(ServedState(backend), hosts: recording.hosts))
+            })
+        }
+        let below = try front()
+        let redirect = try await below.reply(.GET, "/login.kite.example/")
+        #expect(redirect.answer.headers["Location"] == ["http://127.0.0.1:8080/login.kite.example/form"])
+        #expect(redirect.exchange?.response?.headers[first: "Location"] == "https://login.kite.example/form")
+        let page = try await below.reply(.GET, "/login.kite.example/form")
+        #expect(
+            String(buffer: page.answer.body) == #"<form action="http://127.0.0.1:8080/sp.kite.example:8443/in">"#
+        )
+        #expect(page.exchange?.response?.body == Array(form.utf8))
+        #expect(try await below.reply(.GET, "/sp.kite.example:8443/in").answer.status == .ok)
+        // At another entrance.
+        let proxied = try front()
+        let other = try await proxied.reply(.GET, "/", at: "https://login.kite.example")
+        #expect(other.answer.headers["Location"] == ["https://login.kite.example/form"])
+        let same = try await proxied.reply(.GET, "/form", at: "https://login.kite.example")
+        #expect(String(buffer: same.answer.body) == form)
+    }
+
     @Test("The session recording says who answered, and when by the wall's clock")
     func notes() async throws {
         let front = try TestFront()

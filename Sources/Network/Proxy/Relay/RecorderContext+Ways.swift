@@ -20,8 +20,11 @@ extension RecorderContext {
         isTooLarge: Bool,
         from channel: (any Channel)?
     ) -> RequestTarget {
+        let passed = passed(head, facts)
+        var named = head
+        if let passed { named.uri = passed.url }
         var target = RequestTarget(
-            head,
+            named,
             origin: facts.origin,
             isReverse: settings.upstream != nil,
             own: ownAddresses,
@@ -39,8 +42,22 @@ extension RecorderContext {
             {
                 target.destination = .refusal(refusal)
             }
+            // Below the base URL, the cookies of every host go along with what a page of another site sends.
+            if passed?.isBelowBase ?? false, let refusal = access.refusal(of: head, isForRecorder: true) {
+                target.destination = .refusal(refusal)
+            }
         }
         return target
+    }
+
+    /// Returns what a request to the recorder's own address makes of a server; nil if it makes nothing of any.
+    ///
+    /// That is so where all hosts are answered in this process but those that are passed through.
+    private func passed(_ head: HTTPRequestHead, _ facts: ClientFacts) -> PassedRequest? {
+        guard settings.reachesOnlyNamedHosts, !settings.passthroughHosts.isEmpty, facts.origin == nil else {
+            return nil
+        }
+        return PassedRequest(head, own: ownAddresses, isPassed: passthrough.contain)
     }
 
     /// Returns the address that a response leads its client to, if this is one server's proxy and that leads through

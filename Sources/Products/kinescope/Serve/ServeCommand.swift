@@ -101,7 +101,9 @@ struct ServeCommand: AsyncParsableCommand {
     @Option(help: "The address to listen at, as well as 127.0.0.1; 0.0.0.0 lets other machines reach it")
     var listen: String?
 
-    @Option(help: "Let requests for this host pass to it, by name or *.example.com (repeatable)")
+    @Option(
+        help: "Let requests for this host pass to its server, at every entrance, by name or *.example.com (repeatable)"
+    )
     var passthrough: [String] = []
 
     @Option(

@@ -168,6 +168,7 @@ struct ServeRun {
         settings.listensOnLoopback = true
         settings.port = command.port
         settings.passthroughHosts = command.passthrough
+        settings.allowedOrigins = command.allowedOrigins.map(\.origin)
         // An app that does not trust the certificate must not reach the real service in its stead.
         settings.reachesOnlyNamedHosts = true
         settings.keepsCodedBodies = command.keepSecrets

@@ -107,7 +107,7 @@ struct ServedStandIn: Sendable {
     }
 
     /// The answerer, which waits before it answers if it is to.
-    func front() throws -> some Answerer {
+    func front(passthrough: [String] = []) throws -> some Answerer {
         let authority = try CertificateAuthority.make(machine: "test", now: Date())
         return Delayed(
             front: ServiceFront(
@@ -121,7 +121,7 @@ struct ServedStandIn: Sendable {
                     now: { Instant(secondsSince1970: 1_800_000_000) },
                     readSteps: { _, _ in [] }
                 ),
-                passthroughHosts: [],
+                passthroughHosts: passthrough,
                 allowedOrigins: [],
                 isRecorded: true,
                 onServed: { _ in }
