@@ -282,10 +282,6 @@ extension ServedSession {
     private func agreement(of text: String, with own: ServedIndex.Own, _ index: ServedIndex) -> Agreement {
         let recorded = index.values.texts[own.value]
         if let value = value(of: own.value, in: index.values) {
-            // What the app was given is good, whatever else it has sent in its place.
-            if ExactText(recorded) == text, let giver = index.values.giver(of: own.value), hasRequested(giver) {
-                return .known
-            }
             return ExactText(value) == text || ExactText(translated(text)) == ExactText(recorded) ? .known : .none
         }
         if ExactText(recorded) == text || ExactText(translated(text)) == ExactText(recorded) { return .new }

@@ -117,9 +117,8 @@ public struct ServedRecording: Sendable {
         isRequested = Array(repeating: false, count: isRequested.count)
     }
 
-    /// From now on no call of the apps that there are is answered, nor of those that are yet to come where `all` is true: the
-    /// service is not the recorded one any more.
-    public mutating func depart(all: Bool) { departed = all ? .max : max(departed, sessionCount) }
+    /// From now on no call of the apps that there are is answered: for them the service is not the recorded one any more.
+    public mutating func depart() { departed = sessionCount }
 
     // MARK: Answering
 

@@ -281,7 +281,7 @@ public struct ServedBackend: Sendable {
         guard distance > .zero else {
             try changeAll(at: before) { run throws(ScenarioError) in try run.perform(step) }
             if recording != nil { changes.append(step) }
-            if step.step.as(ControlStep.self) != nil { recording?.depart(all: true) }
+            if step.step.as(ControlStep.self) != nil { recording?.depart() }
             return before
         }
         // Time passes for all of them, and each gets there when it is looked at.
@@ -311,7 +311,7 @@ public struct ServedBackend: Sendable {
             run.world.note("age", values: [.duration("by", duration)])
             run.world.backend.withSimulated { service, _ in service.age(by: duration) }
         }
-        recording?.depart(all: false)
+        recording?.depart()
         return now
     }
 

@@ -41,26 +41,4 @@ import Testing
         #expect(Served.ordinal(answer("?a=1&a=2")) == 2)
         #expect(Served.unmatched(answer("?a=2&a=1"))?.reason == .fieldMismatch)
     }
-
-    @Test("A code that the app was given is good, though it has sent another one before")
-    func misspelled() {
-        func record(_ code: String) -> String { "\(Served.api)/reggie/v1/KITETV/regcode/\(code)" }
-        let body = #"{"id":"1","code":"ABC1234","requestor":"KITETV"}"#
-        var recording = ServedRecording(of: [
-            Served.exchange(
-                1,
-                "POST \(Served.api)/reggie/v1/KITETV/regcode",
-                form: "deviceId=box-0001",
-                status: 201,
-                body: body
-            ),
-            Served.exchange(2, record("ABC1234"), body: body), Served.exchange(3, record("ABC1234"), body: body),
-        ])
-        let requests = [
-            Served.request("POST \(Served.api)/reggie/v1/KITETV/regcode", form: "deviceId=box-0001"),
-            Served.request(record("ABD1234")), Served.request(record("ABC1234")),
-        ]
-        let answers = requests.map { recording.respond(to: $0, from: Served.here, at: Served.start) }
-        #expect(answers.map(Served.ordinal) == [1, 2, 3])
-    }
 }
