@@ -121,7 +121,7 @@ public enum ServedJSON {
         )
     }
 
-    /// How much was asked, and whether all of it was answered.
+    /// How much was asked since the last reset, and whether all of it was answered.
     public static func verdict(of backend: ServedBackend) -> JSONObject {
         let log = backend.log
         return [
@@ -133,6 +133,31 @@ public enum ServedJSON {
             "warningCount": .count(log.warnings.count),
             "warnings": .array(log.warnings.last.map { .object(warning($0)) }),
             "isComplete": .bool(log.unmatchedCount == 0),
+        ]
+    }
+
+    /// How much was asked when serving is over: the verdict, with what resets have forgotten if there were any.
+    ///
+    /// All is answered if that holds for the whole run, as the exit status does.
+    ///
+    /// - Parameters:
+    ///   - backend: what was served.
+    ///   - digest: a number for what the session's exchanges were; nil where it was not recorded.
+    /// - Returns: the summary, without its type.
+    public static func summary(of backend: ServedBackend, digest: String?) -> JSONObject {
+        let log = backend.log
+        var object = verdict(of: backend)
+        object["isComplete"] = .bool(log.unmatchedCountOfRun == 0)
+        if let forgotten = log.forgotten { object["beforeReset"] = .object(counts(of: forgotten)) }
+        object["digest"] = .text(digest)
+        return object
+    }
+
+    private static func counts(of forgotten: ForgottenRequests) -> JSONObject {
+        [
+            "requestCount": .count(forgotten.count), "unmatchedCount": .count(forgotten.unmatchedCount),
+            "faultCount": .count(forgotten.faultCount), "differingCount": .count(forgotten.differingCount),
+            "warningCount": .count(forgotten.warningCount),
         ]
     }
 

@@ -34,7 +34,7 @@ public enum ServedText {
         return ([fault, result].compactMap { $0 } + remarks(on: entry.source)).filter { !$0.isEmpty }
     }
 
-    /// How much was asked, and whether all of it was answered.
+    /// How much was asked, and whether all of it was answered: since the last reset, and in a line of its own before.
     public static func summary(of backend: ServedBackend) -> String {
         let log = backend.log
         var text = CountedNoun.text(log.count, "request")
@@ -50,10 +50,22 @@ public enum ServedText {
             warnings.count > shown.count
             ? "\(CountedNoun.text(warnings.count, "warning")), the last:\n"
             : shown.isEmpty ? "" : "\(CountedNoun.text(warnings.count, "warning")):\n"
-        return text + lines.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
+        text += lines.joined() + (rest > 0 ? "  and \(rest) more\n" : "")
+        let forgotten = log.forgotten.map { beforeReset($0) } ?? ""
+        return text
             + (never.isEmpty ? "" : "never requested: exchanges \(OrdinalRanges(never).text(limit: 12))\n")
             + (calls.isEmpty ? "" : "never requested: VSA calls \(OrdinalRanges(calls).text(limit: 12))\n")
-            + heading + shown.joined()
+            + heading + shown.joined() + forgotten
+    }
+
+    /// What resets have forgotten: `before the last reset: 12 requests, 1 unmatched`.
+    private static func beforeReset(_ forgotten: ForgottenRequests) -> String {
+        var facts = [CountedNoun.text(forgotten.count, "request")]
+        if forgotten.faultCount > 0 { facts.append(CountedNoun.text(forgotten.faultCount, "fault")) }
+        facts.append(forgotten.unmatchedCount == 0 ? "none unmatched" : "\(forgotten.unmatchedCount) unmatched")
+        if forgotten.differingCount > 0 { facts.append("\(forgotten.differingCount) with other fields than recorded") }
+        if forgotten.warningCount > 0 { facts.append(CountedNoun.text(forgotten.warningCount, "warning")) }
+        return "before the last reset: \(facts.joined(separator: ", "))\n"
     }
 
     /// What kept an app from being served, on one line.

@@ -325,7 +325,7 @@ public struct ServedBackend: Sendable {
     /// Lets the clock go at another rate; 0 lets it stand still.
     public mutating func change(rate: Int, at wall: Instant) { clock.change(rate: rate, at: wall) }
 
-    /// Forgets what was asked and what was done to the back end; the clock goes on.
+    /// Forgets what was asked, but for the numbers, and what was done to the back end; the clock goes on.
     public mutating func reset(at wall: Instant) {
         base = ServedWorld(run: beginning, lead: base.lead)
         recording?.reset()
@@ -334,7 +334,7 @@ public struct ServedBackend: Sendable {
         changes = []
         vsa.reset()
         hasBegun = false
-        log = ServedLog()
+        log.forget()
         pass(to: wall)
     }
 }

@@ -140,7 +140,7 @@ public struct UnmatchedRequest: Hashable, Sendable {
     }
 }
 
-/// The requests that were served: all of them counted, the last ones and the unmatched ones kept.
+/// The requests that were served since the last reset: all of them counted, the last ones and the unmatched ones kept.
 public struct ServedLog: Hashable, Sendable {
     /// The entries that are kept at most, of either kind.
     public static let capacity = 10_000
@@ -163,8 +163,23 @@ public struct ServedLog: Hashable, Sendable {
     public var strictCount: Int { faultCount + differingCount + warnings.count }
     /// What kept apps from being served.
     public private(set) var warnings = ServedWarnings()
+    /// What resets have forgotten, in numbers; nil as long as there was none.
+    public private(set) var forgotten: ForgottenRequests?
 
     init() {}
+
+    /// The requests that nobody answered, those that were forgotten too.
+    public var unmatchedCountOfRun: Int { unmatchedCount + (forgotten?.unmatchedCount ?? 0) }
+    /// What is a finding to whoever is strict, with what was forgotten.
+    public var strictCountOfRun: Int { strictCount + (forgotten?.strictCount ?? 0) }
+
+    /// Begins anew: nothing is kept but the numbers, since the run as a whole is judged by them.
+    mutating func forget() {
+        var numbers = forgotten ?? ForgottenRequests()
+        numbers.add(self)
+        self = ServedLog()
+        forgotten = numbers
+    }
 
     mutating func warn(_ warning: ServedWarning) { warnings.append(warning) }
 
@@ -179,5 +194,31 @@ public struct ServedLog: Hashable, Sendable {
         guard entry.isUnmatched else { return }
         unmatchedCount += 1
         if unmatched.count < Self.capacity { unmatched.append(entry) }
+    }
+}
+
+/// The requests and warnings of a run that resets have forgotten, in numbers.
+public struct ForgottenRequests: Hashable, Sendable {
+    /// The requests.
+    public private(set) var count = 0
+    /// The requests that nobody answered.
+    public private(set) var unmatchedCount = 0
+    /// The requests that a fault happened to.
+    public private(set) var faultCount = 0
+    /// The requests that differ from the recorded ones that answered them.
+    public private(set) var differingCount = 0
+    /// The warnings.
+    public private(set) var warningCount = 0
+    /// The faults, differences and warnings.
+    public var strictCount: Int { faultCount + differingCount + warningCount }
+
+    init() {}
+
+    mutating func add(_ log: ServedLog) {
+        count += log.count
+        unmatchedCount += log.unmatchedCount
+        faultCount += log.faultCount
+        differingCount += log.differingCount
+        warningCount += log.warnings.count
     }
 }

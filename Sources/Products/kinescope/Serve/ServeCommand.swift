@@ -182,7 +182,8 @@ struct ServeCommand: AsyncParsableCommand {
         let run = try ServeRun(self)
         let end = try await run.run()
         guard end.isRecorded else { throw ExitStatus.refused.asError }
-        let hasFindings = end.log.unmatchedCount > 0 || strict && end.log.strictCount > 0
+        // Of the whole run: a reset between two tests must not hide what the first one found.
+        let hasFindings = end.log.unmatchedCountOfRun > 0 || strict && end.log.strictCountOfRun > 0
         if hasFindings { throw ExitStatus.difference.asError }
     }
 }

@@ -208,9 +208,7 @@ struct ServeRun {
         guard command.json else {
             return ServedText.summary(of: served) + (digest.map { "session digest: \($0)\n" } ?? "")
         }
-        var object = ServedJSON.verdict(of: served)
-        object["digest"] = .text(digest)
-        return JSONLine.summary(of: "serve", object)
+        return JSONLine.summary(of: "serve", ServedJSON.summary(of: served, digest: digest))
     }
 
     /// The wall's time.

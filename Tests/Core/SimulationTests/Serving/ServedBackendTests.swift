@@ -222,6 +222,34 @@ import VirtualTime
         #expect(reply.entry.status == 502 && reply.entry.isUnmatched && backend.log.unmatchedCount == 1)
     }
 
+    @Test("Of what resets forget, the numbers stay for the run as a whole, and add up")
+    func forgotten() throws {
+        var backend = Self.simulated()
+        let foreign = HTTPRequest(method: "GET", url: "https://evil.example/")
+        var reply = backend.refuse(foreign, at: Self.wall).reply()
+        backend.note(&reply)
+        backend.base.run.world.backend.faults.add(.init(.status(503), count: 1))
+        #expect(Self.register(&backend).response?.status == 503)
+        backend.warn(.connectionClosed, "closed before a request", at: Self.wall)
+        #expect(backend.log.forgotten == nil)
+        #expect(backend.log.unmatchedCountOfRun == 1 && backend.log.strictCountOfRun == 2)
+        backend.reset(at: Self.wall)
+        #expect(backend.log.unmatchedCount == 0 && backend.log.unmatched.isEmpty && backend.log.entries.isEmpty)
+        #expect(backend.log.strictCount == 0 && backend.log.warnings.count == 0)
+        #expect(backend.log.unmatchedCountOfRun == 1 && backend.log.strictCountOfRun == 2)
+        for _ in 1...2 {
+            reply = backend.refuse(foreign, at: Self.wall).reply()
+            backend.note(&reply)
+        }
+        #expect(reply.entry.ordinal == 2)
+        #expect(backend.log.unmatchedCount == 2 && backend.log.unmatchedCountOfRun == 3)
+        backend.reset(at: Self.wall)
+        let forgotten: ForgottenRequests = try #require(backend.log.forgotten)
+        #expect(forgotten.count == 4 && forgotten.unmatchedCount == 3)
+        #expect(forgotten.faultCount == 1 && forgotten.warningCount == 1 && forgotten.differingCount == 0)
+        #expect(backend.log.unmatchedCountOfRun == 3 && backend.log.strictCountOfRun == 2)
+    }
+
     @Test("The log keeps the last requests and counts all of them")
     func log() {
         var log = ServedLog()

@@ -76,10 +76,13 @@ import Testing
         #expect(try server.request("GET", url) != nil)
         for look in Self.looks { #expect(try control(server, ["--get", look]).count >= 2) }
         #expect(try control(server, ["nonsense"], exit: 2).count == 3)
+        #expect(try control(server, ["--reset"]).count == 3)
+        #expect(try control(server, ["--get", "verdict"])[1]["faultCount"] == .count(0))
         let run = try server.stop()
         #expect(run.status == 1)
         let objects = server.objects.compactMap(\.object)
         try JSONOutputTests.validate(objects, of: "serve")
         #expect(objects.compactMap { $0["fault"]?.string } == ["garbageBody"])
+        #expect(objects.last?["faultCount"] == .count(0) && objects.last?["beforeReset"]?["faultCount"] == .count(1))
     }
 }

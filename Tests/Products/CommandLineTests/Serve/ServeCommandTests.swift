@@ -112,6 +112,38 @@ import Testing
         #expect(try server.stop().status == status)
     }
 
+    @Test("A reset takes nothing from the exit code: the verdict is that since then, the end's that of the run")
+    func resetBetweenTests() throws {
+        let server = try RunningRecorder([], of: "serve", in: folder)
+        #expect(try server.request("GET", "http://evil.example/")?.status == 502)
+        #expect(try server.request("GET", Self.configuration)?.status == 401)
+        #expect(try control(server, ["--reset"]).status == 0)
+        #expect(try server.request("GET", Self.configuration)?.status == 401)
+        let verdict = try control(server, ["--get", "verdict"]).output
+        #expect(verdict.contains(#""unmatchedCount":0,"#) && verdict.contains(#""isComplete":true"#), "\(verdict)")
+        #expect(!verdict.contains("beforeReset"))
+        #expect(try server.stop(SIGTERM).status == 1)
+        let summary = try #require(server.objects.last)
+        #expect(summary["requestCount"]?.number?.text == "1" && summary["unmatchedCount"]?.number?.text == "0")
+        #expect(summary["beforeReset"]?["requestCount"]?.number?.text == "2")
+        #expect(summary["beforeReset"]?["unmatchedCount"]?.number?.text == "1")
+        #expect(summary["isComplete"]?.bool == false)
+    }
+
+    @Test(
+        "A fault before a reset is a finding only with --strict, too",
+        arguments: [(["--strict"], 1), ([], 0)] as [([String], Int32)]
+    )
+    func strictBeforeReset(options: [String], status: Int32) throws {
+        let server = try RunningRecorder(options, of: "serve", in: folder)
+        #expect(try control(server, ["fault {kind: status 503, times: 1}"]).status == 0)
+        #expect(try server.request("GET", Self.configuration)?.status == 503)
+        #expect(try control(server, ["--reset"]).status == 0)
+        #expect(try server.request("GET", Self.configuration)?.status == 401)
+        #expect(try server.stop().status == status)
+        #expect(server.objects.last?["beforeReset"]?["faultCount"]?.number?.text == "1")
+    }
+
     @Test(
         "What does not go together, or cannot be read, is refused before anything listens",
         arguments: [
