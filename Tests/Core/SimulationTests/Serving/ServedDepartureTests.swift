@@ -78,11 +78,11 @@ import VirtualTime
     )
     func changed() throws {
         var (backend, exchanges, wall) = try Self.served(hasFallback: true)
-        Self.request(1...9, of: exchanges, &backend, at: wall)
+        Self.request(1...7, of: exchanges, &backend, at: wall)
         let body = String(decoding: exchanges[6].response?.body ?? [], as: UTF8.self)
         let mvpd = try #require(body.split(separator: "\"mvpd\"")[1].split(separator: "\"").dropFirst().first)
         _ = try backend.perform(Recorded.step("degrade \(mvpd) authz-none", backend.configuration), at: wall)
-        let denied = Self.request([11], of: exchanges, &backend, at: wall)[0]
+        let denied = Self.request([8], of: exchanges, &backend, at: wall)[0]
         #expect(denied.entry.source == .simulated && denied.response?.status == 403)
         let verified = Self.request([10], of: exchanges, &backend, at: wall)[0]
         #expect(!verified.entry.isSimulated && verified.response?.status == exchanges[9].response?.status)
