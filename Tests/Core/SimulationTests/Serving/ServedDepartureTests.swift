@@ -1,7 +1,5 @@
 import Exchanges
-import History
 import PassAPI
-import Replay
 import Services
 import Testing
 import VirtualTime
@@ -10,37 +8,20 @@ import VirtualTime
 
 /// Source: issue "Serve", parts 3 and 5: a recorded response is not given to an app for which the service would not have it any
 /// more; what comes after the recording comes from the simulated service.
+///
+/// The second screen's television is signed in with exchange 7; it plays with 8 and 9, and with 11 and 12, and its programmer verifies
+/// the media tokens with 10 and 13; it is logged out with 15.
 @Suite struct ServedDepartureTests {
     private typealias Recorded = ServedRecordingBackendTests
-
-    /// The second screen's television: signed in with exchange 7, AuthZ and media tokens with 8 and 9, which its programmer verifies
-    /// with 10; the same with 11, 12 and 13; logged out with 15.
-    private static func served(hasFallback: Bool) throws -> (ServedBackend, [Exchange], Instant) {
-        let exchanges = try Recorded.exchanges("second-screen-tvos")
-        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
-        guard !hasFallback else { return (try Recorded.forked(exchanges, at: wall), exchanges, wall) }
-        var backend = Recorded.served(exchanges, at: wall)
-        backend.learn(RecordedEvidence(History(Recording(exchanges: exchanges))))
-        return (backend, exchanges, wall)
-    }
-
-    @discardableResult
-    private static func request(
-        _ ordinals: some Sequence<Int>,
-        of exchanges: [Exchange],
-        _ backend: inout ServedBackend,
-        at wall: Instant
-    ) -> [ServedBackend.Reply] {
-        ordinals.map { backend.respond(to: exchanges[$0 - 1].request, from: Recorded.client, at: wall) }
-    }
+    private typealias Progress = ServedProgressTests
 
     /// rest-api-v1.md: after a logout the device has neither AuthN nor AuthZ token.
     @Test("What needs a sign-in is not given after the logout")
     func logout() throws {
-        var (backend, exchanges, wall) = try Self.served(hasFallback: false)
-        Self.request(Array(1...10) + [15], of: exchanges, &backend, at: wall)
+        var (backend, exchanges, wall) = try Progress.served(hasFallback: false)
+        Progress.request(Array(1...10) + [15], of: exchanges, &backend, at: wall)
         for ordinal in [11, 12, 14] {
-            let reply = Self.request([ordinal], of: exchanges, &backend, at: wall)[0]
+            let reply = Progress.request([ordinal], of: exchanges, &backend, at: wall)[0]
             #expect(reply.entry.source == .unmatched(UnmatchedRequest(.outOfOrder, nearest: ordinal)), "\(ordinal)")
         }
         // Another device is signed in.
@@ -49,18 +30,18 @@ import VirtualTime
         #expect(first != exchanges[10].request)
         let other = backend.respond(to: first, from: WireClient(address: "10.0.0.7"), at: wall)
         #expect(other.response?.status == 200, "\(other.entry.source)")
-        var (continued, _, _) = try Self.served(hasFallback: true)
-        Self.request(Array(1...10) + [15], of: exchanges, &continued, at: wall)
-        let refusal = Self.request([11], of: exchanges, &continued, at: wall)[0]
+        var (continued, _, _) = try Progress.served(hasFallback: true)
+        Progress.request(Array(1...10) + [15], of: exchanges, &continued, at: wall)
+        let refusal = Progress.request([11], of: exchanges, &continued, at: wall)[0]
         #expect(refusal.entry.source == .simulated && refusal.response?.status == 412)
     }
 
     @Test("After age the simulated service responds to the apps that there are, and the recording to those that come")
     func age() throws {
-        var (backend, exchanges, wall) = try Self.served(hasFallback: true)
-        Self.request(1...10, of: exchanges, &backend, at: wall)
+        var (backend, exchanges, wall) = try Progress.served(hasFallback: true)
+        Progress.request(1...10, of: exchanges, &backend, at: wall)
         _ = try backend.age(by: .seconds(86_400 * 31), at: wall)
-        let reply = Self.request([11], of: exchanges, &backend, at: wall)[0]
+        let reply = Progress.request([11], of: exchanges, &backend, at: wall)[0]
         #expect(reply.entry.source == .simulated && (400...499).contains(reply.response?.status ?? 0))
         let other = backend.respond(to: exchanges[0].request, from: WireClient(address: "10.0.0.7"), at: wall)
         guard case .recorded(let match) = other.entry.source else {
@@ -70,21 +51,21 @@ import VirtualTime
         #expect(match.exchange == 1 && match.session == 2)
         // From its beginning.
         backend.reset(at: wall)
-        #expect(Self.request(1...10, of: exchanges, &backend, at: wall).allSatisfy { !$0.entry.isSimulated })
+        #expect(Progress.request(1...10, of: exchanges, &backend, at: wall).allSatisfy { !$0.entry.isSimulated })
     }
 
     @Test(
         "After a step that changes the service it responds to the calls of the apps that there are, and to nothing else"
     )
     func changed() throws {
-        var (backend, exchanges, wall) = try Self.served(hasFallback: true)
-        Self.request(1...7, of: exchanges, &backend, at: wall)
+        var (backend, exchanges, wall) = try Progress.served(hasFallback: true)
+        Progress.request(1...7, of: exchanges, &backend, at: wall)
         let body = String(decoding: exchanges[6].response?.body ?? [], as: UTF8.self)
         let mvpd = try #require(body.split(separator: "\"mvpd\"")[1].split(separator: "\"").dropFirst().first)
         _ = try backend.perform(Recorded.step("degrade \(mvpd) authz-none", backend.configuration), at: wall)
-        let denied = Self.request([8], of: exchanges, &backend, at: wall)[0]
+        let denied = Progress.request([8], of: exchanges, &backend, at: wall)[0]
         #expect(denied.entry.source == .simulated && denied.response?.status == 403)
-        let verified = Self.request([10], of: exchanges, &backend, at: wall)[0]
+        let verified = Progress.request([10], of: exchanges, &backend, at: wall)[0]
         #expect(!verified.entry.isSimulated && verified.response?.status == exchanges[9].response?.status)
         let other = backend.respond(to: exchanges[3].request, from: WireClient(address: "10.0.0.7"), at: wall)
         #expect(!other.entry.isSimulated && other.response?.status == 200)
@@ -98,9 +79,9 @@ import VirtualTime
         ]
     )
     func spoiled(rule: FaultPlan.Rule) throws {
-        var (backend, exchanges, wall) = try Self.served(hasFallback: false)
+        var (backend, exchanges, wall) = try Progress.served(hasFallback: false)
         backend.base.run.world.backend.faults.add(rule)
-        let replies = Self.request([4, 4, 4], of: exchanges, &backend, at: wall)
+        let replies = Progress.request([4, 4, 4], of: exchanges, &backend, at: wall)
         let whole = if case .slow = rule.fault { replies[0] } else { replies[1] }
         #expect(whole.response?.status == 200)
         if whole == replies[1] {
@@ -115,8 +96,8 @@ import VirtualTime
     func elsewhere() throws {
         var verifications: [Bool: [Int?]] = [:]
         for hasFallback in [false, true] {
-            var (backend, exchanges, wall) = try Self.served(hasFallback: hasFallback)
-            Self.request(1...13, of: exchanges, &backend, at: wall)
+            var (backend, exchanges, wall) = try Progress.served(hasFallback: hasFallback)
+            Progress.request(1...13, of: exchanges, &backend, at: wall)
             var request = exchanges[12].request
             request.body = Array("token=PHNpZ25hdHVyZUluZm8%2Bb3RoZXI8L3NpZ25hdHVyZUluZm8%2B".utf8)
             for _ in 0..<2 {

@@ -17,7 +17,7 @@ import VirtualTime
     /// The second screen's television: no token before exchange 7, AuthZ and media tokens with 8 and 9, logged out with 15.
     private static let capture = "second-screen-tvos"
 
-    private static func served(hasFallback: Bool, learned: Bool = true) throws -> (ServedBackend, [Exchange], Instant) {
+    static func served(hasFallback: Bool, learned: Bool = true) throws -> (ServedBackend, [Exchange], Instant) {
         let exchanges = try Recorded.exchanges(capture)
         let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
         guard !hasFallback else { return (try Recorded.forked(exchanges, at: wall), exchanges, wall) }
@@ -28,7 +28,7 @@ import VirtualTime
 
     /// Requests the exchanges of these ordinals again, and returns what responded.
     @discardableResult
-    private static func request(
+    static func request(
         _ ordinals: some Sequence<Int>,
         of exchanges: [Exchange],
         _ backend: inout ServedBackend,
