@@ -6,6 +6,8 @@ public struct FieldDifference: Hashable, Sendable {
     public var recorded: String?
     /// The value now, or what binds it; nil if the request has none.
     public var replayed: String?
+    /// What this client has in place of the recorded value, by an earlier request; nil if that is the recorded one, or not known.
+    public var own: String?
     /// What the recorded value has to be to the other one; nil where the two have to be equal.
     public var relation: Relation?
     /// The reason why the recorded value cannot be read, in words; it is in no digest.

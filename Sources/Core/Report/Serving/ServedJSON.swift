@@ -74,18 +74,21 @@ public enum ServedJSON {
         }
         object["exchange"] = .count(exchange)
         object["unmatched"] = unmatched
-        object["fields"] = .array(
-            fields.map {
-                .object([
-                    "name": .string($0.name),
-                    "recorded": .text(MaskedValue.text($0.recorded, of: $0.name, in: entry.operation)),
-                    "received": .text(MaskedValue.text($0.replayed, of: $0.name, in: entry.operation)),
-                ])
-            }
-        )
+        object["fields"] = .array(fields.map { .object(field($0, of: entry.operation)) })
         if case .recorded(let match) = entry.source, match.beginsAgain { object["beginsAgain"] = .bool(true) }
         if let vsa = entry.vsa { object["vsa"] = .object(call(vsa, entry.source)) }
         object["message"] = .string(ServedText.line(of: entry))
+        return object
+    }
+
+    /// A field in which a request differs from the recorded one.
+    private static func field(_ field: FieldDifference, of operation: PassAPI.Operation?) -> JSONObject {
+        func masked(_ text: String?) -> String? { MaskedValue.text(text, of: field.name, in: operation) }
+        var object: JSONObject = [
+            "name": .string(field.name), "recorded": .text(masked(field.recorded)),
+            "received": .text(masked(field.replayed)),
+        ]
+        if let own = masked(field.own) { object["own"] = .string(own) }
         return object
     }
 

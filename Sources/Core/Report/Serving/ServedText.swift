@@ -89,7 +89,15 @@ public enum ServedText {
         for difference in request.differences {
             let recorded = MaskedValue.text(difference.recorded, of: difference.name, in: operation)
             let received = MaskedValue.text(difference.replayed, of: difference.name, in: operation)
-            lines.append("\(difference.name): recorded \(quoted(recorded)), received \(quoted(received))")
+            let own = MaskedValue.text(difference.own, of: difference.name, in: operation)
+            let known = own.map { ", which this app has as \(quoted($0))" } ?? ""
+            // Two secrets may begin alike and be as long.
+            let hint =
+                recorded == received && ExactText(difference.recorded) != ExactText(difference.replayed)
+                ? ", another one" : ""
+            lines.append(
+                "\(difference.name): recorded \(quoted(recorded))\(known), received \(quoted(received))\(hint)"
+            )
         }
         return lines.map(PrintableText.escaped).joined(separator: "\n") + "\n"
     }

@@ -267,7 +267,10 @@ extension ServedSession {
     }
 
     private func difference(_ own: ServedIndex.Own, _ text: String?, _ index: ServedIndex) -> FieldDifference {
-        FieldDifference(own.place.name, recorded: index.values.texts[own.value], replayed: text)
+        let recorded = index.values.texts[own.value]
+        var difference = FieldDifference(own.place.name, recorded: recorded, replayed: text)
+        if let known = value(of: own.value, in: index.values), ExactText(known) != recorded { difference.own = known }
+        return difference
     }
 
     private enum Agreement {

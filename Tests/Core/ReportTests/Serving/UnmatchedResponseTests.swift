@@ -38,6 +38,33 @@ import VirtualTime
         #expect(text.contains("\(name): recorded \"Meadowlark\", received nothing"))
     }
 
+    @Test("What the app has in place of the recorded value is beside it, and as short if it is a secret")
+    func own() {
+        var difference = FieldDifference("reg_code", recorded: "KITE123", replayed: "KITE123")
+        difference.own = "MISTYPED"
+        let text = Self.explanation([difference])
+        #expect(
+            text.contains(
+                "reg_code: recorded \"K…, 7 characters\", which this app has as \"M…, 8 characters\", received"
+            )
+        )
+        difference = FieldDifference("channel", recorded: "kite1", replayed: "kite1")
+        difference.own = "kite2"
+        #expect(
+            Self.explanation([difference]).contains(
+                "channel: recorded \"kite1\", which this app has as \"kite2\", received \"kite1\""
+            )
+        )
+    }
+
+    @Test("Secrets that look alike when they are cut are called different; the same one is not")
+    func alike() {
+        let one = FieldDifference("reg_code", recorded: "KITE123", replayed: "KITE124")
+        #expect(Self.explanation([one]).contains("received \"K…, 7 characters\", another one\n"))
+        let other = FieldDifference("reg_code", recorded: "KITE123", replayed: "KITE123")
+        #expect(Self.explanation([other]).contains("received \"K…, 7 characters\"\n"))
+    }
+
     /// Source: access-enabler.md §14, rest-api-v1.md §2: what the rows say of the parameters.
     @Test(
         "The operation's row decides what is a secret, whatever its name looks like",

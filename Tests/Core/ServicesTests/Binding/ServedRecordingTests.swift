@@ -225,31 +225,49 @@ import VirtualTime
 
     // MARK: Values of the app's own
 
-    @Test("A value that the app has for a recorded one is held against it")
-    func heldAgainst() throws {
+    /// A recording of three calls with one bearer token, and what it has for another app's call of these.
+    static func authorized() -> (_ number: Int, _ token: String) -> ServedAnswer {
         let recorded = [1, 2, 3].map { ordinal in
-            Self.exchange(
+            exchange(
                 ordinal,
-                Self.authorize(device: "box-0001", resource: "KITE\(ordinal)"),
+                authorize(device: "box-0001", resource: "KITE\(ordinal)"),
                 headers: [HeaderField("Authorization", "Bearer recorded-token")]
             )
         }
         var recording = ServedRecording(of: recorded)
-        func respond(_ number: Int, _ token: String) -> ServedAnswer {
-            let url = Self.authorize(device: "mine", resource: "KITE\(number)")
-            let request = Self.request(url, headers: [HeaderField("authorization", "bearer \(token)")])
-            return recording.respond(to: request, from: Self.here, at: Self.start)
+        return { number, token in
+            let url = authorize(device: "mine", resource: "KITE\(number)")
+            let request = request(url, headers: [HeaderField("authorization", "bearer \(token)")])
+            return recording.respond(to: request, from: here, at: start)
         }
+    }
+
+    @Test("A value that the app has for a recorded one is held against it")
+    func heldAgainst() throws {
+        let respond = Self.authorized()
         #expect(Self.ordinal(respond(1, "first")) == 1)
         let refusal = try #require(Self.unmatched(respond(2, "second")))
         #expect(refusal.reason == .fieldMismatch)
         #expect(refusal.nearest == 2)
+        var difference = FieldDifference("Authorization", recorded: "recorded-token", replayed: "second")
+        difference.own = "first"
+        #expect(refusal.differences == [difference])
+        #expect(Self.ordinal(respond(2, "first")) == 2)
+        // Nor is it the recorded one, once it was another: what it has to be is all that explains it.
+        let recorded = try #require(Self.unmatched(respond(3, "recorded-token")))
+        #expect(recorded.reason == .fieldMismatch)
+        difference.replayed = "recorded-token"
+        #expect(recorded.differences == [difference])
+    }
+
+    @Test("Where the app has the recorded value, there is no other beside it")
+    func heldAgainstRecorded() throws {
+        let respond = Self.authorized()
+        #expect(Self.ordinal(respond(1, "recorded-token")) == 1)
+        let refusal = try #require(Self.unmatched(respond(2, "second")))
         #expect(
             refusal.differences == [FieldDifference("Authorization", recorded: "recorded-token", replayed: "second")]
         )
-        #expect(Self.ordinal(respond(2, "first")) == 2)
-        // Nor is it the recorded one, once it was another.
-        #expect(Self.unmatched(respond(3, "recorded-token"))?.reason == .fieldMismatch)
     }
 
     @Test("A field that is not the app's own is answered all the same, and named")

@@ -170,7 +170,8 @@ extension PageScript {
                 make("th", { scope: "col", text })))),
               make("tbody", {}, item.fields.map((field) => make("tr", {},
                 make("th", { scope: "row", text: field.name }),
-                make("td", { text: field.recorded ?? "nothing" }), make("td", { text: field.received ?? "nothing" })))))
+                make("td", { text: (field.recorded ?? "nothing")
+                  + (field.own === undefined ? "" : ` (this app: ${field.own})`) }), make("td", { text: field.received ?? "nothing" })))))
               : null);
         };
         """#
