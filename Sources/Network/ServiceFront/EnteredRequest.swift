@@ -11,6 +11,8 @@ struct EnteredRequest {
     var asked: AskedRequest
     /// The URL of the proxy's own address, if the host stood in the path behind it.
     var base: String?
+    /// True if it calls an operation at the proxy's own address: with a base URL that lacks the host.
+    private(set) var lacksHost = false
 
     /// A request to the proxy, or to it as if it were the host.
     init(_ request: LocalRequest, movedBy lead: Int64) {
@@ -35,6 +37,17 @@ struct EnteredRequest {
         base = "http://" + own
     }
 
+    /// A request to the proxy's own address that calls an operation, which no host before the path is there for; nil for any other.
+    init?(lackingHost request: LocalRequest, movedBy lead: Int64) {
+        let service = Origin(isSecure: true, host: Self.service)
+        guard Self(request, to: service, path: request.path, movedBy: lead).asked.call != nil else { return nil }
+        self.init(request, movedBy: lead)
+        lacksHost = true
+    }
+
+    /// A host of the service's, at which operations are called.
+    static let service = "api.auth.adobe.com"
+
     private init(_ received: LocalRequest, to origin: Origin, path: String, movedBy lead: Int64) {
         // An operation is called through TLS, however an app was brought here.
         let secure = Origin(isSecure: true, host: origin.host, port: origin.port == 80 ? 443 : origin.port)
@@ -48,10 +61,18 @@ struct EnteredRequest {
             version: received.head.version.major >= 2
                 ? "HTTP/2" : "HTTP/\(received.head.version.major).\(received.head.version.minor)",
             headers: received.head.headers.map {
-                HeaderField($0.name, $0.name.lowercased() == "host" ? authority : $0.value)
+                HeaderField($0.name, $0.name.lowercased() == "host" ? authority : Self.trimmed($0.value))
             },
             body: body.isEmpty ? nil : body
         )
         asked = AskedRequest(request, movedBy: lead)
+    }
+
+    /// A header's value without the blanks behind it, which are none of it (RFC 9110 §5.5); the parser leaves them.
+    private static func trimmed(_ value: String) -> String {
+        let end = value.utf8.lastIndex { $0 != 0x20 && $0 != 0x09 }
+        guard let end else { return "" }
+        let next = value.utf8.index(after: end)
+        return next == value.utf8.endIndex ? value : String(value[..<next])
     }
 }

@@ -101,13 +101,35 @@ package final class ServiceFront: Answerer {
         if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
         let lead = content.state.lead
         guard isOwn(request) else {
-            return serve(EnteredRequest(request, movedBy: lead), request, by: content)
+            let entered = EnteredRequest(request, movedBy: lead)
+            return serve(below(request, movedBy: lead, unless: entered, content) ?? entered, request, by: content)
         }
         if endpoint.has(request.path) { return endpoint.reply(to: request) }
         if let entered = EnteredRequest(request, movedBy: lead, isHost: { content.hosts.contains($0) }) {
             return serve(entered, request, by: content)
         }
+        // An app whose base URL lacks the host would find no page, and no verdict would show it.
+        if let entered = EnteredRequest(lackingHost: request, movedBy: lead) {
+            return serve(entered, request, by: content)
+        }
         return endpoint.reply(to: request)
+    }
+
+    /// A request below the base URL at an address by which only its sender knows this machine: that of the emulator's or the
+    /// container's host.
+    ///
+    /// Only where its own host is not served, and cannot be the name of a site: pages of that one would reach what is served.
+    private func below(
+        _ request: LocalRequest,
+        movedBy lead: Int64,
+        unless entered: EnteredRequest,
+        _ content: ServedOpening.Served
+    ) -> EnteredRequest? {
+        guard LocalName.isOne(request.origin.host), !content.state.withBackend({ $0.serves(entered.asked) }),
+            let below = EnteredRequest(request, movedBy: lead, isHost: { content.hosts.contains($0) }),
+            content.state.withBackend({ $0.serves(below.asked) })
+        else { return nil }
+        return below
     }
 
     /// Returns the refusal of a request that a page of another origin sends.
@@ -146,13 +168,13 @@ package final class ServiceFront: Answerer {
                 : backend.refuse(entered.asked.received, at: received.arrivedAt)
         }
         if !isKnown || entered.asked.lead != lead { known.withLock { [entered] in $0[received] = entered } }
-        let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response
+        let response = reply.entry.isUnmatched ? Self.unmatched(reply.entry, entered) : reply.response
         let exchange =
             isRecorded
             ? Exchange(
                 ordinal: 0,
                 startedAt: reply.entry.instant,
-                durationMicroseconds: 0,
+                durationMicroseconds: Int64(exactly: (reply.delay / .microseconds(1)).rounded()) ?? .max,
                 request: entered.asked.received,
                 outcome: response.map { .response($0) } ?? .failure("the connection was broken off by a fault"),
                 harExtras: ServedJSON.notes(on: reply.entry, at: received.arrivedAt)
@@ -168,6 +190,10 @@ package final class ServiceFront: Answerer {
         }
         let sent = Self.placed(response, reply.entry.source, for: entered, hosts: content.hosts)
         return LocalReply(answer: LocalAnswer(sent), exchange: exchange, delay: reply.delay)
+    }
+
+    private static func unmatched(_ entry: ServedEntry, _ entered: EnteredRequest) -> HTTPResponse? {
+        UnmatchedResponse.response(to: entry, lacksHost: entered.lacksHost ? EnteredRequest.service : nil)
     }
 
     /// A response as it is sent: below a base URL the links of a recorded one lead through that, as those of the simulated

@@ -108,12 +108,17 @@ public enum ServedText {
         return PrintableText.escaped(text) + "\n`kinescope verify` names every such place.\n"
     }
 
-    /// Why a host is not served, and what to do.
-    static func foreignHost(_ entry: ServedEntry) -> String {
-        let host = entry.url.split(separator: "/", omittingEmptySubsequences: true).dropFirst().first.map(String.init)
-        let name = PrintableText.escaped(host ?? entry.url)
+    /// Why a host is not served, and what to do; `service` is a host of the service's where the request has none.
+    static func foreignHost(_ entry: ServedEntry, insteadOf service: String?) -> String {
+        let url = URLParts(entry.url)
+        if let service {
+            let path = PrintableText.escaped(String(url.path))
+            return
+                "The path has no host before it. A base URL has one, and then the request is for\n/\(service)\(path)\n"
+        }
+        let name = PrintableText.escaped(url.hostAndPort.isEmpty ? entry.url : url.hostAndPort)
         return "\(name) is neither a host of the service nor in the recording.\n"
-            + "Let its requests pass to it with --passthrough \(name)\n"
+            + "Let its requests pass to it with --passthrough \(PrintableText.escaped(url.host))\n"
     }
 
     private static func quoted(_ value: String?) -> String { value.map { "\"\($0)\"" } ?? "nothing" }

@@ -8,14 +8,19 @@ public enum UnmatchedResponse {
     public static let header = "X-Kinescope-Unmatched"
 
     /// The response; nil where somebody answered.
-    public static func response(to entry: ServedEntry) -> HTTPResponse? {
+    ///
+    /// - Parameters:
+    ///   - entry: the request.
+    ///   - service: a host of the service's, if the request calls one and names none.
+    /// - Returns: the response.
+    public static func response(to entry: ServedEntry, lacksHost service: String? = nil) -> HTTPResponse? {
         switch entry.source {
         case .unmatched(let request):
             return response(entry, request.reason.rawValue, ServedText.explanation(of: request, to: entry.operation))
         case .damaged(let damaged):
             return response(entry, "damaged", ServedText.explanation(of: damaged))
         case .foreignHost:
-            return response(entry, "foreignHost", ServedText.foreignHost(entry))
+            return response(entry, "foreignHost", ServedText.foreignHost(entry, insteadOf: service))
         case .simulated, .recorded, .recordedVSA, .fault: return nil
         }
     }

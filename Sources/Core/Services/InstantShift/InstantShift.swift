@@ -68,14 +68,20 @@ public struct InstantShift: Hashable, Sendable {
         return Moved(response: response, signatures: mover.signatures, exceptions: mover.exceptions)
     }
 
-    /// A response of which the `Date` alone is moved: the time at which it was sent, whatever else it tells (RFC 9110 §6.6.1).
-    public func movedDate(of response: HTTPResponse) -> HTTPResponse {
+    /// A response of which the time at which it was sent is moved, whatever else it tells: its `Date` (RFC 9110 §6.6.1), and the
+    /// field that has it in the body of some operations.
+    public func movedDate(of response: HTTPResponse, of kind: ExchangeKind? = nil) -> HTTPResponse {
         var response = response
         var mover = InstantMover(self, signer: nil)
         for index in response.headers.indices where response.headers[index].isNamed("Date") {
             let value = Array(response.headers[index].value.utf8)
             let edits = mover.instant(value, 0..<value.count, .header)
             if !edits.isEmpty { response.headers[index].value = String(decoding: value.applying(edits), as: UTF8.self) }
+        }
+        if case .operation(let operation)? = kind, let field = operation.specification.serviceTime,
+            let body = response.body
+        {
+            response.body = body.applying(mover.body(body, serviceTime: field))
         }
         return response
     }

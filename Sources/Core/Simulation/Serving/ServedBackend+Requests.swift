@@ -77,7 +77,7 @@ extension ServedBackend {
                     signatures: moved?.signatures ?? [],
                     unmoved: moved?.exceptions ?? []
                 )
-                let dated = moved.map { date.wholeSeconds == 0 ? $0.response : date.movedDate(of: $0.response) }
+                let dated = moved.map { date.wholeSeconds == 0 ? $0.response : date.movedDate(of: $0.response, of: kind) }
                 return (dated.map(match.rewriting.callAsFunction), .recorded(source))
             }
         }

@@ -15,7 +15,7 @@ struct ServeCommand: AsyncParsableCommand {
             EXAMPLES:
               kinescope serve
               kinescope serve sign-on.kinescope --fallback simulated
-              kinescope serve Scenarios/sign-on.yaml --clock recorded
+              kinescope serve Scenarios/sign-on/regular-ios.yaml --clock recorded
               kinescope serve --service kite.yaml -o session.kinescope
               kinescope serve --port 0 --json --until-idle 30s --strict
               kinescope control 'advance 31d'
@@ -168,7 +168,7 @@ struct ServeCommand: AsyncParsableCommand {
             )
         }
         if source != nil, service != nil {
-            throw ValidationError("--service is for the example configuration: a scenario has its own")
+            throw ValidationError("--service is for the simulated service alone: with SOURCE, that has what is served")
         }
         if case .exchanges? = untilIdle { throw ValidationError("--until-idle is a time, such as 30s") }
         if let host = passthrough.first(where: { $0.isEmpty || $0.contains { "/:@[] ".contains($0) } }) {

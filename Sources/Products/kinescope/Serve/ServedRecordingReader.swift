@@ -103,7 +103,7 @@ struct ServedRecordingReader: Sendable {
                 observer = try ServiceObserver(of: recorded, history)
             } catch {
                 throw CommandFailure(
-                    "\(path): no simulated service can continue it, which is served without --fallback simulated: \(error)"
+                    "\(path): no simulated service can continue this recording: \(error); serve it without --fallback simulated"
                 )
             }
         }

@@ -16,8 +16,8 @@ struct SimulateCommand: ParsableCommand {
             Time is virtual and randomness follows from the seed: the same scenario gives the same digest everywhere.
 
             EXAMPLES:
-              kinescope simulate sign-on.yaml
-              kinescope simulate sign-on.yaml --timeline
+              kinescope simulate Scenarios/sign-on/regular-ios.yaml
+              kinescope simulate Scenarios/sign-on/regular-ios.yaml --timeline
               kinescope simulate Scenarios --junit report.xml
               kinescope simulate Scenarios --json | jq -r 'select(.verdict == "failed").file'
               kinescope simulate --random 1000 --seed 7 --verify

@@ -224,6 +224,11 @@ import VirtualTime
         let other = WireClient(address: "10.0.0.7")
         let first = backend.respond(to: exchanges[0].request, from: other, at: wall)
         #expect(first.response?.headers[first: "Date"] == "Sat, 20 Nov 2027 23:59:16 GMT", "\(first.entry.source)")
+        // Recorded at 1795211956724 in the configuration, which an app holds against its own clock (rest-api-v1.md §7.1): as
+        // much later as the date, 365 days and two hours.
+        let configuration = exchanges[1...3].map { backend.respond(to: $0.request, from: other, at: wall) }[2]
+        let text = String(decoding: configuration.response?.body ?? [], as: UTF8.self)
+        #expect(text.contains(#""time": 1826755156724"#), "\(text.prefix(120))")
     }
 
     @Test("Where it begins again for an app, it does so after its tokens have expired, too")

@@ -50,8 +50,11 @@ public final class OperationSpecification: @unchecked Sendable {
     var answered: [String: FieldContent] = [:]
     /// The things that it gives out, needs and takes back, with the fields of its response that hold them.
     public internal(set) var grants: GrantSpecification = []
-    /// The fields of its answer that name a point in time, but for those of ``grants``: a clock, a last change.
+    /// The fields of its answer that name a point in time, but for those of ``grants`` and ``serviceTime``: a last change.
     var otherInstants: [InstantField] = []
+    /// The field of its answer that holds the time at which it was sent, by the service's clock; apps hold it against their own
+    /// (rest-api-v1.md §7.1).
+    public internal(set) var serviceTime: InstantField?
     /// The fields of its answer that name a point in time, or the time that passes until one: those of ``grants``, and others.
     public private(set) var instants: [InstantField] = []
     /// True if the front end throttles it, at its first path.
@@ -80,7 +83,7 @@ public final class OperationSpecification: @unchecked Sendable {
         (method, paths) = (String(words[0]), [path])
         isThrottled = path.path { $0 }.map { ThrottledPath.covers($0) } ?? false
         fill(self)
-        instants = grants.instants + otherInstants
+        instants = grants.instants + otherInstants + [serviceTime].compactMap { $0 }
         parameters += Self.everywhere
         let onWire = parameters.enumerated().filter { $0.element.places != [.header] }
         wireNames = Self.index(onWire.flatMap { index, known in ([known.name] + known.aliases).map { ($0, index) } })

@@ -3,7 +3,7 @@ extension OperationSpecification {
     // §14.1
     static let sdkConfiguration = sdk(.sdkConfiguration, "GET", "config/{requestor}", for: .providers) {
         $0.answer = .document(.xml) { .configuration($0) }
-        $0.otherInstants = [.milliseconds("time")]
+        $0.serviceTime = .milliseconds("time")
         $0.parameters = [.requestor([.path])]
     }
 

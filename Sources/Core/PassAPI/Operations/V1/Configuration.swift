@@ -6,7 +6,7 @@ extension OperationSpecification {
     static let configuration = Row(.configuration, .restV1, "GET /api/v1/config/{requestor}", for: .providers) {
         $0.adobeName = "Provide MVPD List"
         $0.answer = .document { .configuration($0) }
-        $0.otherInstants = [.milliseconds("time")]
+        $0.serviceTime = .milliseconds("time")
         $0.parameters = [.requestor([.path])] + ParameterSpecification.deprecated
         $0.parameters += [.deviceInformation, .authorization]
     }

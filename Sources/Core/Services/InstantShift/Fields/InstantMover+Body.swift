@@ -15,6 +15,11 @@ extension InstantMover {
         }
     }
 
+    /// Moves the one field of an operation's body that holds the time at which it was sent.
+    mutating func body(_ body: [UInt8], serviceTime field: InstantField) -> [ByteEdit] {
+        self.body(body, fields: [field], isFlat: true)
+    }
+
     /// The fields of REST API V2, wherever they stand: the validity of codes, profiles, decisions and tokens in
     /// milliseconds, numbers or strings, and the attribute of a Temp Pass (rest-api-v2.md §4 to §7).
     private static let fieldsOfV2 = ["notBefore", "notAfter", "issuedAt", "expiration_date"].map {
