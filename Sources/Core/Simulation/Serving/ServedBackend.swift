@@ -243,7 +243,8 @@ public struct ServedBackend: Sendable {
     /// Returns what the service knows when it is `wall`, by the served clock; of several apps over a recording for the one
     /// heard from last.
     public mutating func stateEntries(at wall: Instant) -> [StateEntry] {
-        world(at: wall).stateEntries + base.outer(settingsEntries)
+        let world = world(at: wall)
+        return entries(in: world)
     }
 
     /// Returns both when the served clock shows `now`, which is not before what it has shown.
@@ -254,9 +255,15 @@ public struct ServedBackend: Sendable {
             at: now,
             session: current.flatMap { worlds[$0] == nil ? nil : $0 },
             lead: world.lead,
-            entries: world.stateEntries + base.outer(settingsEntries),
+            entries: entries(in: world),
             expirations: expirations(in: world, after: now)
         )
+    }
+
+    /// What is known in the back end of the app heard from last, in that app's words, and what Settings hold.
+    private func entries(in world: ServedWorld) -> [StateEntry] {
+        let known = world.stateEntries
+        return (recording?.inOwnWords(known, session: current) ?? known) + base.outer(settingsEntries)
     }
 
     private mutating func world(at wall: Instant) -> ServedWorld {
