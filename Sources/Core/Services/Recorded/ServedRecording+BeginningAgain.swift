@@ -27,8 +27,9 @@ extension ServedRecording {
             answer = begin(with: asked, from: connection, at: now)
         }
         if case .exchange(var match) = answer {
+            // A start is one beginning: the request that names the device may follow one that named none, and began it.
+            match.beginsAgain = !hasBegunAgain(match.session)
             self.sessions.markAgain(match.session)
-            match.beginsAgain = true
             return .exchange(match)
         }
         (self.sessions, self.claims) = (sessions, claims)

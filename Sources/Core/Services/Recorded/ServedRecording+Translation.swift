@@ -1,4 +1,5 @@
 public import Exchanges
+public import VirtualTime
 
 extension ServedRecording {
     /// A request of an app with the recorded values in place of its own, and what a response to it has to be rewritten by.
@@ -13,5 +14,27 @@ extension ServedRecording {
         guard let place = session.flatMap(sessions.place(of:)) else { return (request, Rewriting()) }
         let session = sessions.all[place]
         return (session.translation(request), session.rewriting)
+    }
+
+    /// What holds for an app with its own names in place of the recorded ones: its device's, above all.
+    ///
+    /// - Parameters:
+    ///   - entries: what holds, in the recording's words.
+    ///   - session: the number of the app's session; nil takes them as they are.
+    /// - Returns: the entries in the app's words.
+    public func inOwnWords(_ entries: [StateEntry], session: Int?) -> [StateEntry] {
+        guard let place = session.flatMap(sessions.place(of:)) else { return entries }
+        let rewriting = sessions.all[place].rewriting
+        guard !rewriting.isEmpty else { return entries }
+        return entries.map { entry in
+            var own = entry
+            for index in own.values.indices {
+                guard case .identity(let text) = own.values[index].content, let name = rewriting.replacing(text) else {
+                    continue
+                }
+                own.values[index] = .identity(own.values[index].key, name)
+            }
+            return own
+        }
     }
 }

@@ -70,7 +70,9 @@ public struct RecordedVSA: Hashable, Sendable {
         // A recorded client may ask for access more often than the replayed one: those answers are passed over.
         let candidates = unused.indices.filter { if case .enqueue = responses[$0].question { true } else { false } }
         guard let first = candidates.first else {
-            return .missing(responses.isEmpty ? .notRecorded : .alreadyReplayed, nearest: responses.last)
+            // A log of a user who denied access has no call of this kind that could have been given.
+            let last = responses.last { if case .enqueue = $0.question { true } else { false } }
+            return .missing(last == nil ? .notRecorded : .alreadyReplayed, nearest: last)
         }
         guard case .enqueue(let recorded) = responses[first].question, recorded.stage == request.stage else {
             let isElsewhere = candidates.contains {

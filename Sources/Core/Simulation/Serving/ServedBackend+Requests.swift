@@ -142,7 +142,8 @@ extension ServedBackend {
             )
         case .damaged(let damaged)?: return .made(nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
-            let session = unmatched.session
+            // A browser may come from elsewhere than the app: where its login ended shows whose it is.
+            let session = sessionEnded(at: request) ?? unmatched.session
             let lead = lead(of: session)
             let own = lead == base.lead ? request.request : AskedRequest.moved(request.received, by: lead)
             if let asked = recording?.translated(own, session: session),

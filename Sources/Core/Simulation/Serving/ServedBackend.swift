@@ -189,11 +189,29 @@ public struct ServedBackend: Sendable {
     public func serves(_ url: String) -> Bool { serves(url, at: URLParts(url).hostAndPort) }
 
     /// Checks whether a request is for the service.
-    public func serves(_ asked: AskedRequest) -> Bool { serves(asked.received.url, at: asked.host) }
+    public func serves(_ asked: AskedRequest) -> Bool {
+        serves(asked.received.url, at: asked.host) || sessionEnded(at: asked) != nil
+    }
 
     private func serves(_ url: String, at host: String) -> Bool {
         if let recording, recording.serves(host) { return true }
         return base.run.world.backend.service.simulated?.serves(url) ?? false
+    }
+
+    /// The session over the recording for which a login or logout ended, at its simulated service, at the address of a request;
+    /// of several the last; nil if there is none.
+    ///
+    /// That service knows the address as it was given it: at its own time, and in the recording's words.
+    func sessionEnded(at asked: AskedRequest) -> Int? {
+        guard let recording, asked.call == nil else { return nil }
+        let place = worlds.values.indices.last { place in
+            guard let service = worlds.values[place].run.world.backend.service.simulated, service.hasEnds else {
+                return false
+            }
+            let request = AskedRequest.moved(asked.received, by: worlds.values[place].lead)
+            return service.hasEnd(at: recording.translated(request, session: worlds.keys[place]).request.url)
+        }
+        return place.map { worlds.keys[$0] }
     }
 
     /// The recorded exchanges that no app has requested, by ordinal; none where no recording answers.
@@ -225,7 +243,8 @@ public struct ServedBackend: Sendable {
     /// Returns what the service knows when it is `wall`, by the served clock; of several apps over a recording for the one
     /// heard from last.
     public mutating func stateEntries(at wall: Instant) -> [StateEntry] {
-        world(at: wall).stateEntries + base.outer(settingsEntries)
+        let world = world(at: wall)
+        return entries(in: world)
     }
 
     /// Returns both when the served clock shows `now`, which is not before what it has shown.
@@ -236,9 +255,15 @@ public struct ServedBackend: Sendable {
             at: now,
             session: current.flatMap { worlds[$0] == nil ? nil : $0 },
             lead: world.lead,
-            entries: world.stateEntries + base.outer(settingsEntries),
+            entries: entries(in: world),
             expirations: expirations(in: world, after: now)
         )
+    }
+
+    /// What is known in the back end of the app heard from last, in that app's words, and what Settings hold.
+    private func entries(in world: ServedWorld) -> [StateEntry] {
+        let known = world.stateEntries
+        return (recording?.inOwnWords(known, session: current) ?? known) + base.outer(settingsEntries)
     }
 
     private mutating func world(at wall: Instant) -> ServedWorld {

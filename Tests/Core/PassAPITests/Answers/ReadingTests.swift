@@ -198,7 +198,8 @@ struct ReadingTests {
                             isAuthenticationPerRequestor: true,
                             isTempPass: true
                         ),
-                    ]
+                    ],
+                    domains: ["kite.example"]
                 )
             )
         ),
@@ -228,6 +229,16 @@ struct ReadingTests {
                     ]
                 )
             )
+        ),
+        AnswerFixture(
+            "domains in XML",
+            .sdkConfiguration,
+            200,
+            """
+            <config><requestor><id>KITETV</id><domains><domain><name>kite.example</name></domain>
+            <domain>harbor.example</domain><domain/></domains></requestor></config>
+            """,
+            .configuration(Configuration(requestor: "KITETV", domains: ["kite.example", "harbor.example"]))
         ),
         AnswerFixture(
             "MVPDs beside the requestor",

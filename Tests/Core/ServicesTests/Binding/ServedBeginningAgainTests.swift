@@ -105,6 +105,22 @@ import VirtualTime
         #expect(authorize(["a", "b", "a", "a", "b", "c", "c", "a"]) == [1, 2, 1, 1, 2, 3, 3, 1])
     }
 
+    @Test("Each start of an app is one beginning, whether its first request names the device or a later one does")
+    func once() {
+        let exchanges = [Served.exchange(1, Self.config), Served.exchange(2, Served.authorize(device: "box-0001"))]
+        let mine = Served.authorize(device: "mine")
+        var recording = ServedRecording(of: exchanges, beginsAgain: true)
+        func beginnings(_ calls: [String]) -> [Bool?] {
+            calls.map { call in
+                let answer = recording.respond(to: Served.request(call), from: Served.here, at: Served.start)
+                return Served.match(answer)?.beginsAgain
+            }
+        }
+        #expect(beginnings([Self.config, mine]) == [false, false])
+        for _ in 0..<2 { #expect(beginnings([Self.config, mine]) == [true, false]) }
+        for _ in 0..<2 { #expect(beginnings([mine]) == [true]) }
+    }
+
     @Test("A request without a device begins for whoever names one next: the app started again, or another one")
     func withoutDevice() {
         let exchanges = [

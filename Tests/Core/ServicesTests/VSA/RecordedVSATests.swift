@@ -59,6 +59,23 @@ import VirtualTime
         #expect(platform.answer(.enqueue(Self.request())) == .missing(.notRecorded, nearest: nil))
     }
 
+    @Test("Metadata that was never asked for is not recorded; asked for once too often, it was given already")
+    func kinds() {
+        var denied = Self.granted
+        denied.answer = .accessStatus(.denied, nil)
+        var platform = RecordedVSA(responses: [denied])
+        for _ in 0..<2 {
+            #expect(platform.answer(.enqueue(Self.request())) == .missing(.notRecorded, nearest: nil))
+            _ = platform.answer(.checkAccessStatus(prompt: true))
+        }
+        var again = Self.granted
+        again.ordinal = 2
+        let silent = Self.enqueue(1, Self.request())
+        var other = RecordedVSA(responses: [silent, again])
+        _ = other.answer(.enqueue(Self.request()))
+        #expect(other.answer(.enqueue(Self.request())) == .missing(.alreadyReplayed, nearest: silent))
+    }
+
     @Test("The property in which the clients differ is named with both values")
     func differences() {
         var recorded = Self.request(interrupting: true)

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import PassAPI
 import Services
@@ -90,6 +91,50 @@ import VirtualTime
             #expect(replies[1].entry.source == .unmatched(UnmatchedRequest(.alreadyReplayed, nearest: 4)))
         }
         #expect(replies[2].entry.source == .unmatched(UnmatchedRequest(.alreadyReplayed, nearest: 4)))
+    }
+
+    /// Source: simulated-service.md, the hosts.
+    @Test("A login after the recorded ones, with the recorded domain, ends at the app's own address, which has a page")
+    func signInAgain() throws {
+        var (backend, exchanges, wall) = try Progress.served(hasFallback: true)
+        Progress.request(Array(1...10) + [15], of: exchanges, &backend, at: wall)
+        let created = Progress.request([5], of: exchanges, &backend, at: wall)[0]
+        #expect(created.entry.isSimulated)
+        let code = try #require(try JSONValue(parsing: created.response?.body ?? [])["code"]?.string)
+        func send(_ method: String, _ url: String, _ form: String? = nil, from client: WireClient = Recorded.client)
+            -> ServedBackend.Reply
+        {
+            let type = HeaderField("Content-Type", "application/x-www-form-urlencoded")
+            let request = HTTPRequest(
+                method: method,
+                url: url,
+                headers: form == nil ? [] : [type],
+                body: form.map { Array($0.utf8) }
+            )
+            return backend.respond(to: request, from: client, at: wall)
+        }
+        let opened = send(
+            "GET",
+            "https://api.auth.adobe.com/api/v1/authenticate?reg_code=\(code)&requestor_id=KITETV&mso_id=Plover"
+                + "&domain_name=kite.example&noflash=true&no_iframe=true"
+                + "&redirect_url=https%3A%2F%2Fkite.example%2Fdone"
+        )
+        let login = try #require(opened.response?.headers[first: "Location"], "\(opened)")
+        let parts = login.split(separator: "?", maxSplits: 1)
+        try #require(parts.count == 2)
+        let end = AskedRequest(HTTPRequest(method: "GET", url: "https://kite.example/done", headers: [], body: nil))
+        #expect(!backend.serves(end))
+        let ended = send("POST", String(parts[0]), "\(parts[1])&username=viewer&password=x")
+        #expect(ended.response?.headers[first: "Location"] == "https://kite.example/done", "\(ended)")
+        // On the device, and in a browser elsewhere.
+        #expect(backend.serves(end))
+        for client in [Recorded.client, WireClient(address: "10.0.0.7")] {
+            let page = send("GET", "https://kite.example/done", from: client)
+            #expect(page.entry.isSimulated && page.response?.status == 200, "\(page.entry.source)")
+        }
+        #expect(Progress.request([3], of: exchanges, &backend, at: wall)[0].response?.status == 200)
+        let other = HTTPRequest(method: "GET", url: "https://kite.example/other", headers: [], body: nil)
+        #expect(!backend.serves(AskedRequest(other)))
     }
 
     @Test("Where the simulated service gives the tokens, other hosts take them, as often as they come")

@@ -97,6 +97,26 @@ import VirtualTime
         #expect(Self.names(&backend, at: wall) == ["access-token"])
     }
 
+    @Test("The state names the device as the app does, and not as the recorded app did")
+    func ownDevice() throws {
+        var (backend, exchanges, wall) = try Self.served(hasFallback: true)
+        let (recorded, own) = ("C9jYth1CTh%2BFHWO9BQXapA%3D%3D", "exp-dev-00001")
+        for exchange in exchanges.prefix(9) {
+            var request = exchange.request
+            request.url = request.url.replacing(recorded, with: own)
+            request.body = request.body.map { body in
+                Array(String(decoding: body, as: UTF8.self).replacing(recorded, with: own).utf8)
+            }
+            let reply = backend.respond(to: request, from: Recorded.client, at: wall)
+            #expect(reply.response?.status == exchange.response?.status, "\(reply.entry.source)")
+        }
+        let devices = backend.stateEntries(at: wall).compactMap { $0["deviceID"] }
+        #expect(!devices.isEmpty && devices.allSatisfy { $0 == .identity(own) }, "\(devices)")
+        let now = backend.pass(to: wall)
+        let shown = backend.observation(showing: now).entries
+        #expect(shown.compactMap { $0["deviceID"] } == devices)
+    }
+
     @Test("The clock can go to what the app was given, and to nothing else", arguments: [false, true])
     func travel(hasFallback: Bool) throws {
         var (backend, exchanges, wall) = try Self.served(hasFallback: hasFallback)

@@ -227,6 +227,12 @@ import VirtualTime
         #expect(backend.log.unmatchedCount == 2)
         backend.reset(at: Self.wall)
         #expect(Self.ask(calls[1].question, &backend).call != nil && backend.vsa.neverRequested == [1, 3, 4])
+        var (denied, _, _) = try Self.served("access-denied-tvos")
+        for _ in 0..<2 {
+            #expect(Self.ask(.checkAccessStatus(prompt: true), &denied).call?.answer == .accessStatus(.denied, nil))
+            let metadata = Self.ask(calls[1].question, &denied)
+            #expect(metadata.entry.source == .unmatched(UnmatchedRequest(.notRecorded)))
+        }
         var (plain, _, _) = try Self.served("ytdlp-cached-second-play", hasCalls: false)
         let none = Self.ask(.checkAccessStatus(prompt: true), &plain)
         #expect(none.entry.source == .unmatched(UnmatchedRequest(.notRecorded)))

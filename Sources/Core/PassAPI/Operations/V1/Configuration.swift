@@ -22,13 +22,22 @@ public struct Configuration: Hashable, Sendable {
     public var time: Instant?
     /// The MVPDs, in the service's order.
     public var mvpds: [MVPD]
+    /// The requestor's registered domains, in the service's order.
+    public var domains: [String]
 
     /// A configuration with these parts.
-    public init(requestor: String, name: String? = nil, time: Instant? = nil, mvpds: [MVPD] = []) {
+    public init(
+        requestor: String,
+        name: String? = nil,
+        time: Instant? = nil,
+        mvpds: [MVPD] = [],
+        domains: [String] = []
+    ) {
         self.requestor = requestor
         self.name = name
         self.time = time
         self.mvpds = mvpds
+        self.domains = domains
     }
 }
 
@@ -39,24 +48,29 @@ extension Configuration: AnswerPayload {
         let nodes = requestor.list("mvpds", of: "mvpd") ?? node.list("mvpds", of: "mvpd") ?? []
         var mvpds: [MVPD] = []
         for node in nodes { mvpds.append(try MVPD(reading: node)) }
+        // Objects with a name in the JSON sample; in XML an element each, whose content no sample shows.
+        let domains = (requestor.list("domains", of: "domain") ?? []).compactMap { $0.string("name") ?? $0.text }
         self.init(
             requestor: try requestor.required("id"),
             name: requestor.string("name"),
             time: node.milliseconds("time"),
-            mvpds: mvpds
+            mvpds: mvpds,
+            domains: domains.filter { !$0.isEmpty }
         )
     }
 
     func json(_ choices: WireChoices) -> JSONObject {
+        let domains = domains.map { JSONValue.object(.answer([("name", .string($0))])) }
         let requestor = JSONObject.answer([
-            ("id", .string(requestor)), ("name", .text(name)),
+            ("id", .string(requestor)), ("name", .text(name)), ("domains", domains.isEmpty ? nil : .array(domains)),
             ("mvpds", .array(mvpds.map { .object($0.json(choices)) })),
         ])
         return .answer([("time", .integer(time?.millisecondsSince1970)), ("requestor", .object(requestor))])
     }
 
     func xml(_ choices: WireChoices) -> XMLElement {
-        .answer(
+        let domains = domains.map { XMLElement.answer("domain", [.leaf("name", $0)]) }
+        return .answer(
             "config",
             [
                 .leaf("time", time?.milliseconds),
@@ -64,6 +78,7 @@ extension Configuration: AnswerPayload {
                     "requestor",
                     [
                         .leaf("id", requestor), .leaf("name", name),
+                        domains.isEmpty ? nil : XMLElement.answer("domains", domains),
                         .answer("mvpds", mvpds.map { $0.xml(choices) }),
                     ]
                 ),

@@ -16,8 +16,10 @@ extension SimulatedService {
         guard isTempPass(mvpd), activeIntegration(requestor, mvpd) != nil else {
             return failure(400, "No Temp Pass of this requestor", code: "unknown_integration")
         }
-        guard let domain = request["domain_name"], owner.domains.contains(domain) else {
-            return failure(400, "Unknown domain", code: "invalid_requestor")
+        let domain = request["domain_name"] ?? ""
+        guard owner.domains.contains(domain) else {
+            let details = unregistered(domain, of: requestor)
+            return failure(400, "Unknown domain", details: details, code: "invalid_requestor")
         }
         let server = serverTime(at: now)
         let trial = joinTrial(requestor, mvpd, device, key: request["generic_data"], began: server)

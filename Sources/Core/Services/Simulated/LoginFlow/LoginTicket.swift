@@ -46,7 +46,7 @@ extension SimulatedService {
         }
         let domain = try required("domain_name", of: call)
         guard self.requestor(requestor)?.domains.contains(domain) == true else {
-            throw RefusedCall(failure(400, "Bad Request", details: "the domain is not registered"))
+            throw RefusedCall(failure(400, "Bad Request", details: unregistered(domain, of: requestor)))
         }
         let redirect = try required("redirect_url", of: call)
         if let code {
@@ -62,5 +62,16 @@ extension SimulatedService {
             redirectURL: redirect,
             isPassive: call.request["is_passive"] == "true"
         )
+    }
+
+    /// The details of a refusal for a domain that is not registered for a requestor: the domain, and those that are.
+    ///
+    /// A recording may show very many of them, and a request may name anything: 8 of the one, 100 characters of the other.
+    func unregistered(_ domain: String, of requestor: String) -> String {
+        let known = self.requestor(requestor)?.domains ?? []
+        var list = known.prefix(8).map { String($0.prefix(100)) }
+        if known.count > list.count { list.append("\(known.count - list.count) more") }
+        return "the domain \(domain.prefix(100)) is not registered for \(requestor); registered: "
+            + (list.isEmpty ? "none" : list.joined(separator: ", "))
     }
 }

@@ -48,11 +48,14 @@ struct ConfigurationObservation {
     private mutating func observe(_ call: RecordedCall) {
         let request = call.request
         if let id = request["requestor"] ?? request["requestor_id"] { addRequestor(id) }
-        if let domain = request["domain_name"], let id = request["requestor_id"] { addDomain(domain, to: id) }
         if let mvpd = request["mso_id"] ?? request["mvpd"], !mvpd.isEmpty {
             integrate(mvpd, with: request["requestor"] ?? request["requestor_id"])
         }
         guard let response = call.response else { return }
+        // A domain that a login was begun with is registered (rest-api-v1.md §7.2).
+        if response.status < 400, let domain = request["domain_name"], let id = request["requestor_id"] {
+            addDomain(domain, to: id)
+        }
         observeAccess(request, response)
         let end = call.endedAt + configuration.clockOffset
         switch response.content {
@@ -133,13 +136,14 @@ struct ConfigurationObservation {
         if let place = requestorPlaces[ExactText(id)] { return place }
         let place = configuration.requestors.count
         requestorPlaces[ExactText(id)] = place
+        // What the SDKs send, whatever is registered beside it.
         domains.insert(Pair(requestor: place, name: ExactText("adobe.com")))
         configuration.requestors.append(.init(id: id, name: id, domains: ["adobe.com"], integrations: []))
         return place
     }
 
     private mutating func addDomain(_ domain: String, to requestor: String) {
-        guard let place = addRequestor(requestor),
+        guard !domain.isEmpty, let place = addRequestor(requestor),
             domains.insert(Pair(requestor: place, name: ExactText(domain))).inserted
         else { return }
         configuration.requestors[place].domains.append(domain)
@@ -173,6 +177,7 @@ struct ConfigurationObservation {
                 mvpd.isPassiveAuthenticationEnabled
         }
         if let name = answer.name, let place { configuration.requestors[place].name = name }
+        for domain in answer.domains { addDomain(domain, to: answer.requestor) }
     }
 
     private mutating func readClock(_ answer: PassAPI.Configuration, at end: Instant) {

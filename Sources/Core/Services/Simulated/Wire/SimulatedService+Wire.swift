@@ -33,6 +33,12 @@ extension SimulatedService {
             || state.wire.isLanding(parts)
     }
 
+    /// True if it has sent a browser to any address at the end of a login or logout.
+    public var hasEnds: Bool { !state.wire.landings.isEmpty }
+
+    /// Checks whether it has sent a browser to `url` at the end of a login or logout.
+    public func hasEnd(at url: String) -> Bool { state.wire.isLanding(URLParts(url)) }
+
     /// The response on the wire to a request for one of its hosts, which arrived from `client` at `now` (true time).
     ///
     /// An operation of Adobe Pass is given to ``answer(_:from:at:)`` with the session of its cookies; a browser's way

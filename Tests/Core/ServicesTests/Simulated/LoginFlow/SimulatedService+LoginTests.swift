@@ -64,6 +64,18 @@ import VirtualTime
         }
     }
 
+    @Test("A refused domain is named, with those that are registered")
+    func refusedDomain() {
+        let desk = Desk()
+        var navigation = desk.navigation(desk.code()?.code ?? "")
+        navigation["domain_name"] = "harbor.example"
+        let details = desk.answer(navigation).error?.details
+        #expect(
+            details
+                == "the domain harbor.example is not registered for KITETV; registered: kite.example, adobe.com"
+        )
+    }
+
     @Test("A code of another requestor, or one that has run out, starts no login")
     func foreignCode() {
         let desk = Desk()

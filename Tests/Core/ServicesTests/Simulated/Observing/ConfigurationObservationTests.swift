@@ -79,6 +79,33 @@ import VirtualTime
         #expect(integrations.first?.isPassiveAuthenticationEnabled == false)
     }
 
+    private static func navigation(_ ordinal: Int, _ domain: String, _ status: Int) -> RecordedCall {
+        let navigation = PassRequest.initiateAuthentication(
+            requestor: "KITETV",
+            mvpd: "Meadowlark",
+            code: "K7TQ2MX",
+            domainName: domain,
+            redirectURL: "https://kite.example/done"
+        )
+        return ObservedServiceTests.call(ordinal, navigation, status, .empty)
+    }
+
+    @Test("Domains are those that a list names, and those that a login was begun with; the SDKs' own is always one")
+    func domains() {
+        let list = ObservedServiceTests.call(
+            1,
+            .configuration(ObservedServiceTests.device),
+            200,
+            .configuration(Configuration(requestor: "KITETV", domains: ["kite.example", "play.example"]))
+        )
+        let calls = [
+            list, Self.navigation(2, "harbor.example", 302), Self.navigation(3, "kite.example", 302),
+            Self.navigation(4, "wrong.example", 400),
+        ]
+        let found = Self.configuration(calls).requestors.map(\.domains)
+        #expect(found == [["adobe.com", "kite.example", "play.example", "harbor.example"]])
+    }
+
     @Test("A code that ends before it began says nothing of how long codes last")
     func backwards() {
         let record = RegistrationRecord(
