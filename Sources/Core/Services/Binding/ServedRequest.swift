@@ -19,7 +19,7 @@ public final class ServedRequest: Sendable {
     /// The device's identifiers among them.
     let devices: [String]
     /// All values by which it may be known whose it is.
-    let evidence: [String]
+    public let evidence: [String]
 
     /// The parts of a request.
     public init(_ request: HTTPRequest) {

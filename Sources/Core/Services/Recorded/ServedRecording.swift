@@ -120,6 +120,11 @@ public struct ServedRecording: Sendable {
     /// From now on no call of the apps that there are is answered: for them the service is not the recorded one any more.
     public mutating func depart() { departed = sessionCount }
 
+    /// A request came from there that somebody else answered, and that is of the app with this session.
+    public mutating func hear(_ number: Int, from connection: ClientConnection) {
+        if let place = sessions.place(of: number) { sessions.hear(from: connection, at: place) }
+    }
+
     // MARK: Answering
 
     /// Returns the recording's answer to a request of an app.

@@ -77,7 +77,9 @@ extension ServedBackend {
                     signatures: moved?.signatures ?? [],
                     unmoved: moved?.exceptions ?? []
                 )
-                let dated = moved.map { date.wholeSeconds == 0 ? $0.response : date.movedDate(of: $0.response, of: kind) }
+                let dated = moved.map {
+                    date.wholeSeconds == 0 ? $0.response : date.movedDate(of: $0.response, of: kind)
+                }
                 return (dated.map(match.rewriting.callAsFunction), .recorded(source))
             }
         }
@@ -142,8 +144,10 @@ extension ServedBackend {
             )
         case .damaged(let damaged)?: return .made(nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
-            // A browser may come from elsewhere than the app: where its login ended shows whose it is.
-            let session = sessionEnded(at: request) ?? unmatched.session
+            // A browser may come from elsewhere than the app: the code of the television, or where its login ended, shows whose
+            // it is; before that it may look for the code of the app heard from last.
+            let beside = sessionEnded(at: request) ?? sessionWithCode(in: request)
+            let session = beside ?? unmatched.session ?? (request.call == nil ? current : nil)
             let lead = lead(of: session)
             let own = lead == base.lead ? request.request : AskedRequest.moved(request.received, by: lead)
             if let asked = recording?.translated(own, session: session),
@@ -154,6 +158,7 @@ extension ServedBackend {
                     at: now
                 )
             {
+                if let beside { recording?.hear(beside, from: connection) }
                 return .made(response.map(asked.rewriting.callAsFunction), source)
             }
             let reason = UnmatchedRequest(

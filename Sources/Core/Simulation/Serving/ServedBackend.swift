@@ -214,6 +214,15 @@ public struct ServedBackend: Sendable {
         return place.map { worlds.keys[$0] }
     }
 
+    /// The session over the recording whose simulated service gave a code that a request names; nil if there is none.
+    func sessionWithCode(in asked: AskedRequest) -> Int? {
+        let place = worlds.values.indices.last { place in
+            guard let service = worlds.values[place].run.world.backend.service.simulated else { return false }
+            return asked.parts.evidence.contains(where: service.hasCode)
+        }
+        return place.map { worlds.keys[$0] }
+    }
+
     /// The recorded exchanges that no app has requested, by ordinal; none where no recording answers.
     public var neverRequested: [Int] { recording?.neverRequested ?? [] }
 

@@ -94,16 +94,20 @@ import VirtualTime
     }
 
     /// Source: simulated-service.md, the hosts.
-    @Test("A login after the recorded ones, with the recorded domain, ends at the app's own address, which has a page")
-    func signInAgain() throws {
+    @Test(
+        "A login after the recorded ones, with the recorded domain, ends at the app's own address, which has a page",
+        arguments: ["127.0.0.1", "10.0.0.7"]
+    )
+    func signInAgain(browserAt address: String) throws {
         var (backend, exchanges, wall) = try Progress.served(hasFallback: true)
         Progress.request(Array(1...10) + [15], of: exchanges, &backend, at: wall)
         let created = Progress.request([5], of: exchanges, &backend, at: wall)[0]
         #expect(created.entry.isSimulated)
         let code = try #require(try JSONValue(parsing: created.response?.body ?? [])["code"]?.string)
-        func send(_ method: String, _ url: String, _ form: String? = nil, from client: WireClient = Recorded.client)
+        func send(_ method: String, _ url: String, _ form: String? = nil, from client: WireClient? = nil)
             -> ServedBackend.Reply
         {
+            let client = client ?? WireClient(address: address)
             let type = HeaderField("Content-Type", "application/x-www-form-urlencoded")
             let request = HTTPRequest(
                 method: method,
@@ -113,6 +117,9 @@ import VirtualTime
             )
             return backend.respond(to: request, from: client, at: wall)
         }
+        // A phone knows nothing but the page.
+        let typed = send("GET", "https://activate.example/activate")
+        #expect(String(decoding: typed.response?.body ?? [], as: UTF8.self).contains(code))
         let opened = send(
             "GET",
             "https://api.auth.adobe.com/api/v1/authenticate?reg_code=\(code)&requestor_id=KITETV&mso_id=Plover"

@@ -33,6 +33,9 @@ extension SimulatedService {
             || state.wire.isLanding(parts)
     }
 
+    /// Checks whether a text is a registration code that it has given and still knows.
+    public func hasCode(_ text: String) -> Bool { state.codes[text] != nil }
+
     /// True if it has sent a browser to any address at the end of a login or logout.
     public var hasEnds: Bool { !state.wire.landings.isEmpty }
 
