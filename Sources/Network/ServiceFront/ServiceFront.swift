@@ -17,7 +17,7 @@ package final class ServiceFront: Answerer {
     private let endpoint: LocalEndpoint
     private let control: ControlInterface
     private let vsa: VSAResource
-    private let origins: [Origin]
+    private let origins: [PageOrigin]
     private let passthrough: PassthroughHosts
     private let isRecorded: Bool
     private let onServed: @Sendable (ServedEntry) -> Void
@@ -42,7 +42,7 @@ package final class ServiceFront: Answerer {
         endpoint: LocalEndpoint,
         control: ControlInterface,
         passthroughHosts: [String],
-        allowedOrigins: [Origin],
+        allowedOrigins: [PageOrigin],
         isRecorded: Bool,
         onServed: @escaping @Sendable (ServedEntry) -> Void
     ) {
@@ -123,11 +123,12 @@ package final class ServiceFront: Answerer {
     }
 
     private func isAllowed(_ text: String, _ host: String?, _ served: ServedOpening.Served) -> Bool {
-        guard let origin = Origin(url: text) else { return false }
-        if OwnAddresses.isLoopback(host: origin.host) || origins.contains(origin) { return true }
+        guard let page = PageOrigin(text) else { return false }
+        if origins.contains(page) || served.origins.contains(page) { return true }
+        guard case .server(let origin) = page else { return false }
+        if OwnAddresses.isLoopback(host: origin.host) { return true }
         if let host, Origin(authority: host, isSecure: origin.isSecure) == origin { return true }
-        return served.origins.contains(origin)
-            || served.state.withBackend { $0.serves(text) || $0.isProgrammers(host: origin.host) }
+        return served.state.withBackend { $0.serves(text) || $0.isProgrammers(host: origin.host) }
     }
 
     private func serve(
