@@ -73,8 +73,10 @@ package final class ServiceFront: Answerer {
         guard let content = try? opening.servedSoFar() else { return nil }
         // What came before and was served is for nobody else.
         if let entered = known.withLock({ $0[request] }) {
-            if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
-            return serve(entered, request, by: content, isKnown: true)
+            switch admission(of: request, by: content) {
+            case .refused(let refusal): return LocalReply(answer: refusal)
+            case .admitted(let page): return serve(entered, request, of: page, by: content, isKnown: true)
+            }
         }
         return isForOthers(request) ? nil : answer(request, from: content)
     }
@@ -98,28 +100,43 @@ package final class ServiceFront: Answerer {
     }
 
     private func answer(_ request: LocalRequest, from content: ServedOpening.Served) -> LocalReply {
-        if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
+        let page: CrossOriginRequest?
+        switch admission(of: request, by: content) {
+        case .refused(let refusal): return LocalReply(answer: refusal)
+        case .admitted(let sender): page = sender
+        }
         let lead = content.state.lead
         guard isOwn(request) else {
-            return serve(EnteredRequest(request, movedBy: lead), request, by: content)
+            return serve(EnteredRequest(request, movedBy: lead), request, of: page, by: content)
         }
         if endpoint.has(request.path) { return endpoint.reply(to: request) }
         if let entered = EnteredRequest(request, movedBy: lead, isHost: { content.hosts.contains($0) }) {
-            return serve(entered, request, by: content)
+            return serve(entered, request, of: page, by: content)
         }
         return endpoint.reply(to: request)
     }
 
-    /// Returns the refusal of a request that a page of another origin sends.
-    private func refusal(of request: LocalRequest, by content: ServedOpening.Served) -> LocalAnswer? {
+    /// The outcome of looking at whose a request is.
+    private enum Admission {
+        /// A page of another origin sends it.
+        case refused(LocalAnswer)
+        /// A page sends it that may, or nil: no page does.
+        case admitted(CrossOriginRequest?)
+    }
+
+    private func admission(of request: LocalRequest, by content: ServedOpening.Served) -> Admission {
+        var page: String?
         // No browser sends an empty one; some clients do.
         let host = request.head.headers.first(name: "host")
         for origin in request.head.headers["origin"] where !origin.isEmpty {
-            if isAllowed(origin, host, content) { continue }
+            if isAllowed(origin, host, content) {
+                page = page ?? origin
+                continue
+            }
             content.state.withBackend { $0.warn(.foreignOrigin, String(origin.prefix(200)), at: request.arrivedAt) }
-            return .foreignOrigin(origin)
+            return .refused(.foreignOrigin(origin))
         }
-        return nil
+        return .admitted(page.map { CrossOriginRequest(of: $0, request.head) })
     }
 
     private func isAllowed(_ text: String, _ host: String?, _ served: ServedOpening.Served) -> Bool {
@@ -134,6 +151,7 @@ package final class ServiceFront: Answerer {
     private func serve(
         _ entered: EnteredRequest,
         _ received: LocalRequest,
+        of page: CrossOriginRequest?,
         by content: ServedOpening.Served,
         isKnown: Bool = false
     ) -> LocalReply {
@@ -141,10 +159,23 @@ package final class ServiceFront: Answerer {
         var entered = entered
         let lead = entered.asked.lead
         let client = WireClient(address: received.client, base: entered.base)
-        let reply = backend.answer(at: received.arrivedAt, onServed: onServed) { backend in
-            backend.serves(entered.asked)
-                ? backend.take(&entered.asked, from: client, at: received.arrivedAt)
-                : backend.refuse(entered.asked.received, at: received.arrivedAt)
+        let reply: ServedBackend.Reply
+        if let page, page.isPreflight {
+            let recorded = backend.answerIfTaken(at: received.arrivedAt, onServed: onServed) { backend in
+                guard backend.serves(entered.asked) else {
+                    return backend.refuse(entered.asked.received, at: received.arrivedAt)
+                }
+                return backend.takeRecorded(&entered.asked, from: client, at: received.arrivedAt)
+            }
+            // The browser's question, to which the service's answer is not known, is no request of the app's.
+            guard let recorded else { return LocalReply(answer: page.permission) }
+            reply = recorded
+        } else {
+            reply = backend.answer(at: received.arrivedAt, onServed: onServed) { backend in
+                backend.serves(entered.asked)
+                    ? backend.take(&entered.asked, from: client, at: received.arrivedAt)
+                    : backend.refuse(entered.asked.received, at: received.arrivedAt)
+            }
         }
         if !isKnown || entered.asked.lead != lead { known.withLock { [entered] in $0[received] = entered } }
         let response = reply.entry.isUnmatched ? UnmatchedResponse.response(to: reply.entry) : reply.response
@@ -168,7 +199,8 @@ package final class ServiceFront: Answerer {
             )
         }
         let sent = Self.placed(response, reply.entry.source, for: entered, hosts: content.hosts)
-        return LocalReply(answer: LocalAnswer(sent), exchange: exchange, delay: reply.delay)
+        let answer = LocalAnswer(sent)
+        return LocalReply(answer: page?.readable(answer) ?? answer, exchange: exchange, delay: reply.delay)
     }
 
     /// A response as it is sent: below a base URL the links of a recorded one lead through that, as those of the simulated
