@@ -24,7 +24,7 @@ public struct RecorderSettings: Sendable {
     /// True if there is no server that anything reaches.
     var reachesNoServer: Bool { reachesOnlyNamedHosts && passthroughHosts.isEmpty }
     /// Pages that may ask a reverse proxy, and report to the recorder, as those of this machine may.
-    public var allowedOrigins: [Origin] = []
+    public var allowedOrigins: [PageOrigin] = []
     /// True to record a body in a content coding that cannot be undone as it came; secrets in it cannot be replaced.
     public var keepsCodedBodies = false
     /// The filter of exchanges that are recorded.

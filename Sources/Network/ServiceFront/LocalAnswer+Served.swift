@@ -34,7 +34,7 @@ extension LocalAnswer {
     }
 
     /// Checks whether a text has no control characters, which would end its line.
-    private static func isText(_ text: String) -> Bool {
+    static func isText(_ text: String) -> Bool {
         text.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     }
 }

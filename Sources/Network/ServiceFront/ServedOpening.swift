@@ -13,7 +13,7 @@ package struct ServedOpening: Sendable {
         /// Its hosts, in order.
         package let hosts: [String]
         /// The origins of the pages that sent what was recorded.
-        package let origins: [Origin]
+        package let origins: [PageOrigin]
         /// Lets the state know what the recording shows beside its responses; it takes its time, and only some ask for it.
         package let history: Deferred<Void>
 
@@ -21,7 +21,7 @@ package struct ServedOpening: Sendable {
         package init(
             _ state: ServedState,
             hosts: [String] = [],
-            origins: [Origin] = [],
+            origins: [PageOrigin] = [],
             history: Deferred<Void> = Deferred(done: ())
         ) {
             (self.state, self.hosts, self.origins, self.history) = (state, hosts, origins, history)

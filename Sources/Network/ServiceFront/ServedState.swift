@@ -68,10 +68,33 @@ package final class ServedState: Sendable {
         onServed: (ServedEntry) -> Void = { _ in },
         _ take: (inout ServedBackend) -> ServedBackend.TakenRequest
     ) -> ServedBackend.Reply {
-        var reply = box.withLock { content in
+        let taken = box.withLock { content in
             content.pass(to: wall)
             return take(&content.backend)
-        }.reply()
+        }
+        return reply(to: taken, onServed: onServed)
+    }
+
+    /// The same for a request that `take` may leave: nil, and nothing is told of it, if it does.
+    func answerIfTaken(
+        at wall: Instant,
+        onServed: (ServedEntry) -> Void,
+        _ take: (inout ServedBackend) -> ServedBackend.TakenRequest?
+    ) -> ServedBackend.Reply? {
+        let taken = box.withLock { content in
+            content.pass(to: wall)
+            return take(&content.backend)
+        }
+        guard let taken else { return nil }
+        return reply(to: taken, onServed: onServed)
+    }
+
+    /// Makes the reply to a request that was taken, while others are taken, and writes it down.
+    private func reply(
+        to taken: ServedBackend.TakenRequest,
+        onServed: (ServedEntry) -> Void
+    ) -> ServedBackend.Reply {
+        var reply = taken.reply()
         box.withLock { content in
             content.backend.note(&reply)
             content.page?.take(reply.entry, from: &content.backend)

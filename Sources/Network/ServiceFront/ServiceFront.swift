@@ -17,7 +17,7 @@ package final class ServiceFront: Answerer {
     private let endpoint: LocalEndpoint
     private let control: ControlInterface
     private let vsa: VSAResource
-    private let origins: [Origin]
+    private let origins: [PageOrigin]
     private let passthrough: PassthroughHosts
     private let isRecorded: Bool
     private let onServed: @Sendable (ServedEntry) -> Void
@@ -42,7 +42,7 @@ package final class ServiceFront: Answerer {
         endpoint: LocalEndpoint,
         control: ControlInterface,
         passthroughHosts: [String],
-        allowedOrigins: [Origin],
+        allowedOrigins: [PageOrigin],
         isRecorded: Bool,
         onServed: @escaping @Sendable (ServedEntry) -> Void
     ) {
@@ -73,8 +73,10 @@ package final class ServiceFront: Answerer {
         guard let content = try? opening.servedSoFar() else { return nil }
         // What came before and was served is for nobody else.
         if let entered = known.withLock({ $0[request] }) {
-            if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
-            return serve(entered, request, by: content, isKnown: true)
+            switch admission(of: request, by: content) {
+            case .refused(let refusal): return LocalReply(answer: refusal)
+            case .admitted(let page): return serve(entered, request, of: page, by: content, isKnown: true)
+            }
         }
         return isForOthers(request) ? nil : answer(request, from: content)
     }
@@ -98,19 +100,24 @@ package final class ServiceFront: Answerer {
     }
 
     private func answer(_ request: LocalRequest, from content: ServedOpening.Served) -> LocalReply {
-        if let refusal = refusal(of: request, by: content) { return LocalReply(answer: refusal) }
+        let page: CrossOriginRequest?
+        switch admission(of: request, by: content) {
+        case .refused(let refusal): return LocalReply(answer: refusal)
+        case .admitted(let sender): page = sender
+        }
         let lead = content.state.lead
         guard isOwn(request) else {
             let entered = EnteredRequest(request, movedBy: lead)
-            return serve(below(request, movedBy: lead, unless: entered, content) ?? entered, request, by: content)
+            let meant = below(request, movedBy: lead, unless: entered, content) ?? entered
+            return serve(meant, request, of: page, by: content)
         }
         if endpoint.has(request.path) { return endpoint.reply(to: request) }
         if let entered = EnteredRequest(request, movedBy: lead, isHost: { content.hosts.contains($0) }) {
-            return serve(entered, request, by: content)
+            return serve(entered, request, of: page, by: content)
         }
         // An app whose base URL lacks the host would find no page, and no verdict would show it.
         if let entered = EnteredRequest(lackingHost: request, movedBy: lead) {
-            return serve(entered, request, by: content)
+            return serve(entered, request, of: page, by: content)
         }
         return endpoint.reply(to: request)
     }
@@ -132,29 +139,42 @@ package final class ServiceFront: Answerer {
         return below
     }
 
-    /// Returns the refusal of a request that a page of another origin sends.
-    private func refusal(of request: LocalRequest, by content: ServedOpening.Served) -> LocalAnswer? {
+    /// The outcome of looking at whose a request is.
+    private enum Admission {
+        /// A page of another origin sends it.
+        case refused(LocalAnswer)
+        /// A page sends it that may, or nil: no page does.
+        case admitted(CrossOriginRequest?)
+    }
+
+    private func admission(of request: LocalRequest, by content: ServedOpening.Served) -> Admission {
+        var page: String?
         // No browser sends an empty one; some clients do.
         let host = request.head.headers.first(name: "host")
         for origin in request.head.headers["origin"] where !origin.isEmpty {
-            if isAllowed(origin, host, content) { continue }
+            if isAllowed(origin, host, content) {
+                page = page ?? origin
+                continue
+            }
             content.state.withBackend { $0.warn(.foreignOrigin, String(origin.prefix(200)), at: request.arrivedAt) }
-            return .foreignOrigin(origin)
+            return .refused(.foreignOrigin(origin))
         }
-        return nil
+        return .admitted(page.map { CrossOriginRequest(of: $0, request.head) })
     }
 
     private func isAllowed(_ text: String, _ host: String?, _ served: ServedOpening.Served) -> Bool {
-        guard let origin = Origin(url: text) else { return false }
-        if OwnAddresses.isLoopback(host: origin.host) || origins.contains(origin) { return true }
+        guard let page = PageOrigin(text) else { return false }
+        if origins.contains(page) || served.origins.contains(page) { return true }
+        guard case .server(let origin) = page else { return false }
+        if OwnAddresses.isLoopback(host: origin.host) { return true }
         if let host, Origin(authority: host, isSecure: origin.isSecure) == origin { return true }
-        return served.origins.contains(origin)
-            || served.state.withBackend { $0.serves(text) || $0.isProgrammers(host: origin.host) }
+        return served.state.withBackend { $0.serves(text) || $0.isProgrammers(host: origin.host) }
     }
 
     private func serve(
         _ entered: EnteredRequest,
         _ received: LocalRequest,
+        of page: CrossOriginRequest?,
         by content: ServedOpening.Served,
         isKnown: Bool = false
     ) -> LocalReply {
@@ -162,10 +182,23 @@ package final class ServiceFront: Answerer {
         var entered = entered
         let lead = entered.asked.lead
         let client = WireClient(address: received.client, base: entered.base)
-        let reply = backend.answer(at: received.arrivedAt, onServed: onServed) { backend in
-            backend.serves(entered.asked)
-                ? backend.take(&entered.asked, from: client, at: received.arrivedAt)
-                : backend.refuse(entered.asked.received, at: received.arrivedAt)
+        let reply: ServedBackend.Reply
+        if let page, page.isPreflight {
+            let recorded = backend.answerIfTaken(at: received.arrivedAt, onServed: onServed) { backend in
+                guard backend.serves(entered.asked) else {
+                    return backend.refuse(entered.asked.received, at: received.arrivedAt)
+                }
+                return backend.takeRecorded(&entered.asked, from: client, at: received.arrivedAt)
+            }
+            // The browser's question, to which the service's answer is not known, is no request of the app's.
+            guard let recorded else { return LocalReply(answer: page.permission) }
+            reply = recorded
+        } else {
+            reply = backend.answer(at: received.arrivedAt, onServed: onServed) { backend in
+                backend.serves(entered.asked)
+                    ? backend.take(&entered.asked, from: client, at: received.arrivedAt)
+                    : backend.refuse(entered.asked.received, at: received.arrivedAt)
+            }
         }
         if !isKnown || entered.asked.lead != lead { known.withLock { [entered] in $0[received] = entered } }
         let response = reply.entry.isUnmatched ? Self.unmatched(reply.entry, entered) : reply.response
@@ -189,7 +222,8 @@ package final class ServiceFront: Answerer {
             )
         }
         let sent = Self.placed(response, reply.entry.source, for: entered, hosts: content.hosts)
-        return LocalReply(answer: LocalAnswer(sent), exchange: exchange, delay: reply.delay)
+        let answer = LocalAnswer(sent)
+        return LocalReply(answer: page?.readable(answer) ?? answer, exchange: exchange, delay: reply.delay)
     }
 
     private static func unmatched(_ entry: ServedEntry, _ entered: EnteredRequest) -> HTTPResponse? {

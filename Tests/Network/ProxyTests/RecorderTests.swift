@@ -75,7 +75,7 @@ import Testing
     )
     func reverseAccess(lines: String, status: String) async throws {
         try await reversed(lines + "Content-Length: 0\r\n") {
-            $0.allowedOrigins = [Origin(isSecure: true, host: "app.example")]
+            $0.allowedOrigins = [.server(Origin(isSecure: true, host: "app.example"))]
         } expects: { got, origin, recorder in
             #expect(got.dropFirst(9).hasPrefix(status + " "), "\(got)")
             #expect(origin.requests.count == (status == "200" ? 1 : 0))

@@ -26,6 +26,7 @@ struct TestFront {
 
     init(
         passthrough: [String] = [],
+        allowedOrigins: [String] = ["https://player.example"],
         events: ServedEvents = ServedEvents(),
         opening: ((ServedState) -> ServedOpening)? = nil
     ) throws {
@@ -54,7 +55,7 @@ struct TestFront {
                 readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
             ),
             passthroughHosts: passthrough,
-            allowedOrigins: [try #require(Origin(url: "https://player.example"))],
+            allowedOrigins: try allowedOrigins.map { try #require(PageOrigin($0)) },
             isRecorded: true,
             onServed: { [served] entry in served.withLockedValue { $0.append(entry) } }
         )

@@ -143,10 +143,18 @@ public struct ServedRecording: Sendable {
     }
 
     /// The same for a request that is taken apart already.
+    ///
+    /// - Parameters:
+    ///   - asked: The request, with the URL that the recording has, or would have.
+    ///   - connection: Its sender: requests of one app have the same one.
+    ///   - now: The instant of the request, on any clock that goes like the recording's.
+    ///   - canBeginAgain: Whether it can be the one with which an app begins again, where such apps are served.
+    /// - Returns: An exchange of the recording, or the reason that there is none.
     public mutating func respond(
         to asked: ServedRequest,
         from connection: ClientConnection,
-        at now: Instant
+        at now: Instant,
+        canBeginAgain: Bool = true
     ) -> ServedAnswer {
         var refusal: ServedAnswer?
         var found: (match: ServedMatch.Found, place: Int)?
@@ -173,7 +181,9 @@ public struct ServedRecording: Sendable {
         }
         // It is held against what its app has done; without one, or from elsewhere, it may be a beginning.
         if let refusal, !isBeginning(asked, from: connection) {
-            guard beginsAgain, case .unmatched(let unmatched) = refusal, unmatched.isRepeated else { return refusal }
+            guard beginsAgain, canBeginAgain, case .unmatched(let unmatched) = refusal, unmatched.isRepeated else {
+                return refusal
+            }
             return beginAgain(with: asked, from: connection, at: now) ?? refusal
         }
         return begin(with: asked, from: connection, at: now)

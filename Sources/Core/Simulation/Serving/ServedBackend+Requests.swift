@@ -112,6 +112,32 @@ extension ServedBackend {
         )
     }
 
+    /// Takes a request only if the recording has a response to it; nil, and nothing has changed, if it has none.
+    ///
+    /// It is for what a browser sends before an app's request: how often it does so is the browser's affair, so that an app does
+    /// not begin again with it, and one more is nothing that the app did.
+    public mutating func takeRecorded(
+        _ asked: inout AskedRequest,
+        from client: WireClient,
+        at wall: Instant
+    ) -> TakenRequest? {
+        guard recording != nil else { return nil }
+        let now = pass(to: wall)
+        asked.move(to: base.lead)
+        let connection = ClientConnection(address: client.address, cookies: "")
+        let inner = base.inner(now)
+        let answer = recording?.respond(to: asked.parts, from: connection, at: inner, canBeginAgain: false)
+        guard case .exchange(let match)? = answer else { return nil }
+        return TakenRequest(
+            received: asked.received,
+            operation: asked.call?.operation,
+            instant: now,
+            answer: recorded(match, from: client, at: now),
+            count: log.count,
+            latency: .zero
+        )
+    }
+
     /// Writes down what was sent, which has its ordinal from then on.
     public mutating func note(_ reply: inout Reply) {
         reply.entry.ordinal = log.count + 1
@@ -131,17 +157,7 @@ extension ServedBackend {
         let connection = ClientConnection(address: client.address, cookies: "")
         let inner = base.inner(now)
         switch recording?.respond(to: request.parts, from: connection, at: inner) {
-        case .exchange(let match)?:
-            let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
-            let distance = lead + lateness(of: match, lead: lead, at: now)
-            // The time at which it is sent is the clock's, if that was turned on: the recording may have made the same leap.
-            let sent =
-                clock.isTurned ? InstantShift(from: match.exchange.startedAt, to: now).wholeSeconds : distance
-            return .recorded(
-                match,
-                InstantShift(wholeSeconds: distance),
-                date: InstantShift(wholeSeconds: max(0, sent - distance))
-            )
+        case .exchange(let match)?: return recorded(match, from: client, at: now)
         case .damaged(let damaged)?: return .made(nil, .damaged(damaged))
         case .unmatched(let unmatched)?:
             // A browser may come from elsewhere than the app: the code of the television, or where its login ended, shows whose
@@ -170,6 +186,23 @@ extension ServedBackend {
             return .made(nil, .unmatched(reason))
         case nil: return .made(nil, .foreignHost)
         }
+    }
+
+    /// The answer that a recorded exchange gives to an app, whose recording begins with it if it has not begun.
+    private mutating func recorded(
+        _ match: ServedAnswer.Match,
+        from client: WireClient,
+        at now: Instant
+    ) -> TakenRequest.Answer {
+        let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
+        let distance = lead + lateness(of: match, lead: lead, at: now)
+        // The time at which it is sent is the clock's, if that was turned on: the recording may have made the same leap.
+        let sent = clock.isTurned ? InstantShift(from: match.exchange.startedAt, to: now).wholeSeconds : distance
+        return .recorded(
+            match,
+            InstantShift(wholeSeconds: distance),
+            date: InstantShift(wholeSeconds: max(0, sent - distance))
+        )
     }
 
     /// The answer of the simulated service to a request in its own time; nil where there is none, or it has nothing for the

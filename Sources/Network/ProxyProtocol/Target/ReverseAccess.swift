@@ -9,13 +9,13 @@ package import NIOHTTP1
 package struct ReverseAccess: Sendable {
     private let own: OwnAddresses
     private let upstream: Origin?
-    private let origins: [Origin]
+    private let origins: [PageOrigin]
 
     /// - Parameters:
     ///   - own: where the recorder is reached.
     ///   - upstream: the server that a reverse proxy stands before; nil in a forward proxy.
     ///   - origins: pages that may do what those of this machine may; their hosts are names of the recorder, too.
-    package init(own: OwnAddresses, upstream: Origin?, origins: [Origin]) {
+    package init(own: OwnAddresses, upstream: Origin?, origins: [PageOrigin]) {
         self.own = own
         self.upstream = upstream
         self.origins = origins
@@ -39,13 +39,15 @@ package struct ReverseAccess: Sendable {
     /// Checks whether a host is a name of the recorder's; an address is, since no name leads elsewhere that is one.
     private func isKnown(_ host: String) -> Bool {
         host == upstream?.host || own.know(host: host) || host == OwnHost.name
-            || origins.contains { $0.host == host } || (try? SocketAddress(ipAddress: host, port: 0)) != nil
+            || origins.contains { $0.server?.host == host } || (try? SocketAddress(ipAddress: host, port: 0)) != nil
     }
 
     /// Checks whether a page's requests are answered: of this machine, of the recorder itself, or one that was allowed.
     private func isAllowed(_ text: String, host: String?) -> Bool {
-        guard let origin = Origin(url: text) else { return false }
-        if OwnAddresses.isLoopback(host: origin.host) || origins.contains(origin) { return true }
+        guard let page = PageOrigin(text) else { return false }
+        if origins.contains(page) { return true }
+        guard let origin = page.server else { return false }
+        if OwnAddresses.isLoopback(host: origin.host) { return true }
         return host.flatMap { Origin(authority: $0, isSecure: origin.isSecure) } == origin
     }
 

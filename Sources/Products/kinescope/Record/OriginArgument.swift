@@ -19,6 +19,23 @@ struct OriginArgument {
     }
 }
 
+/// Pages, as `--allow-origin` names them.
+struct PageOriginArgument {
+    /// Their origin.
+    var origin: PageOrigin
+
+    /// `https://app.example`, `capacitor://localhost`, `file://`, `null`: what a browser has in `Origin`.
+    init(parsing argument: String) throws(ValidationError) {
+        guard let origin = PageOrigin(argument) else {
+            throw ValidationError(
+                "it has to be what a browser sends as Origin, without a path: https://app.example, "
+                    + "http://localhost:9000, capacitor://localhost, file://, null"
+            )
+        }
+        self.origin = origin
+    }
+}
+
 /// A rule of `--connect-to`.
 struct ConnectToArgument {
     /// The rule.

@@ -54,9 +54,9 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(
         name: .customLong("allow-origin"),
         help: "Let pages of this origin use --upstream and report, as those of this machine may (repeatable)",
-        transform: OriginArgument.init(parsing:)
+        transform: PageOriginArgument.init(parsing:)
     )
-    var allowedOrigins: [OriginArgument] = []
+    var allowedOrigins: [PageOriginArgument] = []
 
     @Option(help: "Tunnel this host's TLS without decryption, by name or *.example.com (repeatable)")
     var passthrough: [String] = []

@@ -108,11 +108,13 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         name: .customLong("allow-origin"),
-        help:
-            "Let pages of this origin send requests, as those of this machine, of the hosts and the programmers may (repeatable)",
-        transform: OriginArgument.init(parsing:)
+        help: """
+            Let pages of this origin, such as https://app.example, capacitor://localhost or null, send requests, as those \
+            of this machine, of the hosts and the programmers may (repeatable)
+            """,
+        transform: PageOriginArgument.init(parsing:)
     )
-    var allowedOrigins: [OriginArgument] = []
+    var allowedOrigins: [PageOriginArgument] = []
 
     @OptionGroup var authority: AuthorityOptions
 

@@ -79,15 +79,22 @@ struct ServedRecordingReader: Sendable {
         let vsa = ServedVSA(recorded: recorded.vsaCalls, of: fallback?.devices)
         let state = ServedState(clock.backend(world, recording: recording, vsa: vsa, from: first))
         if let history { state.learn(history, observer: fallback?.observer) }
-        let pages = Set(recorded.exchanges.compactMap { $0.request.headers[first: "Origin"] })
         let hosts = recording.hosts
         let simulated = world.backend.service.simulated?.hosts ?? []
         return ServedOpening.Served(
             state,
             hosts: hosts + simulated.filter { !hosts.contains($0) },
-            origins: pages.sorted().compactMap { Origin(url: $0) },
+            origins: Self.origins(of: recorded.exchanges),
             history: history == nil ? Deferred { state.learn(History(recorded)) } : Deferred(done: ())
         )
+    }
+
+    /// The origins of the pages that sent these exchanges' requests, in order.
+    ///
+    /// `null` is not among them: in a frame that it shuts off, every page on the web is of that origin.
+    static func origins(of exchanges: [Exchange]) -> [PageOrigin] {
+        let texts = Set(exchanges.compactMap { $0.request.headers[first: "Origin"] })
+        return texts.sorted().compactMap(PageOrigin.init).filter { $0 != .opaque("null") }
     }
 
     /// The simulated service that responds to what was never recorded.

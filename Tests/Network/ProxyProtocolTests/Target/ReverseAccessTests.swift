@@ -20,7 +20,7 @@ import Testing
         let access = ReverseAccess(
             own: OwnAddresses(host: "desk.example", interfaces: ["192.0.2.1"]),
             upstream: isReverse ? Self.upstream : nil,
-            origins: [Self.allowed]
+            origins: [.server(Self.allowed), .opaque("capacitor://localhost")]
         )
         return access.refusal(of: head, isForRecorder: isForRecorder)
     }
@@ -50,6 +50,7 @@ import Testing
         "What changes state comes from no page, or from one of this machine, of the recorder itself, or one allowed",
         arguments: [
             nil, "http://localhost:3000", "https://127.0.0.1", "http://[::1]:1", "http://kite.example:9000",
+            "capacitor://localhost",
         ]
     )
     func pages(origin: String?) {
@@ -61,7 +62,7 @@ import Testing
         "A page of another origin changes nothing, with any method but the safe ones",
         arguments: [
             "https://evil.example", "null", "http://kite.example", "https://kite.example:9000", "http://192.0.2.1:9000",
-            "http://127.0.0.1.evil.example", "", "file://",
+            "http://127.0.0.1.evil.example", "", "file://", "ionic://localhost",
         ]
     )
     func foreignPages(origin: String) {

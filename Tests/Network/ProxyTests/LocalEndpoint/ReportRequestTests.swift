@@ -98,7 +98,7 @@ import FoundationNetworking
     func pages(origin: String, mayReport: Bool) async throws {
         let allowed = Origin(isSecure: false, host: "kite.example", port: 9_000)
         try await withTestRecorder { settings in
-            settings.allowedOrigins = [allowed]
+            settings.allowedOrigins = [.server(allowed)]
         } _: { recorder in
             let client = try await RawClient.connect(toPort: recorder.port)
             for (index, kind) in ReportKind.allCases.enumerated() {

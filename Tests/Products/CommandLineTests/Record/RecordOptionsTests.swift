@@ -86,10 +86,13 @@ import Testing
     func pagesAndBodies() throws {
         let options = [
             "-o", "a", "--allow-origin", "https://app.example", "--allow-origin", "http://kite.example:9000",
+            "--allow-origin", "capacitor://localhost", "--allow-origin", "null",
         ]
         let settings = try RecordCommand.parse(options + ["--keep-secrets"]).settings()
-        let origins = [
-            Origin(isSecure: true, host: "app.example"), Origin(isSecure: false, host: "kite.example", port: 9_000),
+        let origins: [PageOrigin] = [
+            .server(Origin(isSecure: true, host: "app.example")),
+            .server(Origin(isSecure: false, host: "kite.example", port: 9_000)), .opaque("capacitor://localhost"),
+            .opaque("null"),
         ]
         #expect(settings.allowedOrigins == origins)
         #expect(settings.keepsCodedBodies)
