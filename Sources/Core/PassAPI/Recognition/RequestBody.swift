@@ -27,7 +27,7 @@ struct RequestBody {
     }
 
     /// Checks whether the body can be a form or JSON; some clients omit the type.
-    private static func canHoldFields(_ request: HTTPRequest, _ first: UInt8) -> Bool {
+    static func canHoldFields(_ request: HTTPRequest, _ first: UInt8) -> Bool {
         let type = Array((request.headers[first: "Content-Type"] ?? "").lowercased().utf8)
         return first != UInt8(ascii: "<")
             && !["multipart/", "octet-stream", "xml"].contains { type.firstIndex(of: Array($0.utf8)) != nil }

@@ -17,6 +17,8 @@ struct PageRequest: Hashable, Sendable {
     var query: [Field]
     /// The fields of the body and the headers, decoded.
     var others: [Field]
+    /// The fields of the body as they are compared; nil outside Adobe's hosts, where no body is.
+    var content: Content?
 
     /// A named value.
     struct Field: Hashable, Sendable {
@@ -28,22 +30,9 @@ struct PageRequest: Hashable, Sendable {
 
     /// The parts of a request.
     init(_ request: HTTPRequest) {
-        self.init(request, at: request.url)
-    }
-
-    /// The parts of a request as if it went to `url`.
-    init(_ request: HTTPRequest, at url: String) {
-        let parts = URLParts(url)
-        segments = parts.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
-            ExactText(String(Substring($0)))
-        }
-        query = FormField.parse(parts.query ?? "").map { Field($0.rawName, $0.rawValue ?? "") }.enumerated()
-            .sorted { one, other in
-                one.element.$name == other.element.$name
-                    ? one.offset < other.offset
-                    : one.element.name.utf8.lexicographicallyPrecedes(other.element.name.utf8)
-            }
-            .map(\.element)
+        let parts = URLParts(request.url)
+        let host = parts.hostAndPort
+        (segments, query) = (Self.segments(of: parts), Self.query(of: parts))
         others = PassRequest.bodyFields(of: request).map { Field($0.name, $0.value) }
         others += request.headers.compactMap { header in
             if header.isNamed("Authorization") {
@@ -52,7 +41,33 @@ struct PageRequest: Hashable, Sendable {
             }
             return Self.passedOver.contains { header.isNamed($0) } ? nil : Field(header.name.lowercased(), header.value)
         }
-        (method, scheme, authority) = (request.method, parts.scheme.lowercased(), parts.hostAndPort)
+        content = ServiceEnvironment.isAdobe(host: host) ? Content(of: request, isOfV2: Self.isOfV2(segments)) : nil
+        (method, scheme, authority) = (request.method, parts.scheme.lowercased(), host)
+    }
+
+    /// The same request as if it went to `url`.
+    func moved(to url: String) -> PageRequest {
+        let parts = URLParts(url)
+        var page = self
+        (page.segments, page.query) = (Self.segments(of: parts), Self.query(of: parts))
+        (page.scheme, page.authority) = (parts.scheme.lowercased(), parts.hostAndPort)
+        return page
+    }
+
+    private static func segments(of url: URLParts) -> [ExactText] {
+        url.path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map {
+            ExactText(String(Substring($0)))
+        }
+    }
+
+    private static func query(of url: URLParts) -> [Field] {
+        FormField.parse(url.query ?? "").map { Field($0.rawName, $0.rawValue ?? "") }.enumerated()
+            .sorted { one, other in
+                one.element.$name == other.element.$name
+                    ? one.offset < other.offset
+                    : one.element.name.utf8.lexicographicallyPrecedes(other.element.name.utf8)
+            }
+            .map(\.element)
     }
 
     /// The header fields that no client has for values of its own.
@@ -144,7 +159,12 @@ extension PageRequest {
     /// True if it asks for the profile of a code until there is one (rest-api-v2.md §5.8).
     var isPollOfV2: Bool {
         segments.count == 7 && segments.dropLast().suffix(2).elementsEqual(["profiles", "code"])
-            && segments.prefix(3).elementsEqual(["", "api", "v2"])
+            && Self.isOfV2(segments)
+    }
+
+    /// Checks whether a path is one of REST API V2's.
+    private static func isOfV2(_ segments: [ExactText]) -> Bool {
+        segments.prefix(3).elementsEqual(["", "api", "v2"])
     }
 
     /// Checks whether a response to such a request says "not yet": there are no profiles in it.

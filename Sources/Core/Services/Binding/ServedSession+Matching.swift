@@ -88,7 +88,8 @@ extension ServedSession {
 
     /// The request as if its URL were the recording's, where an address of the app's own is part of it.
     func translatedPage(_ request: ServedRequest) -> PageRequest? {
-        translated(request.request.url).map { PageRequest(request.request, at: $0) }
+        guard let page = request.page else { return nil }
+        return translated(request.request.url).map { page.moved(to: $0) }
     }
 
     // MARK: Choosing
@@ -229,6 +230,7 @@ extension ServedSession {
             let own = index.entries[entry].own
             asked = [came, translatedPage(request)].compactMap { $0 }.first { isSameAddress($0, page, own) }
             if asked == nil { return .unrelated }
+            conflicts = came.contradictions(to: page)
         }
         for own in index.entries[entry].own {
             guard let text = value(at: own.place, of: request, asked) else {

@@ -106,9 +106,10 @@ extension ServedSession {
         return call
     }
 
-    /// Returns the fields in which a call differs from a recorded one, but for values that are known to be the app's own.
+    /// Returns the fields in which a request differs from a recorded one, but for values that are known to be the app's own.
     func differences(of request: ServedRequest, from entry: Int, in index: ServedIndex) -> [FieldDifference] {
-        guard let call = request.call, let recorded = index.entries[entry].call, call != recorded else { return [] }
+        guard let call = request.call else { return contentDifferences(of: request, from: entry, in: index) }
+        guard let recorded = index.entries[entry].call, call != recorded else { return [] }
         return call.differences(from: recorded).filter { difference in
             guard let old = difference.recorded, let new = difference.replayed else { return true }
             let own = index.entries[entry].own.first { $0.place == .parameter(ExactText(difference.name)) }
