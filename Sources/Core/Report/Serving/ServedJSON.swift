@@ -106,7 +106,12 @@ public enum ServedJSON {
             served["vsaCall"] = .count(match.vsaCall)
             served["signed"] = signed(match.signatures)
         case .damaged(let damaged): served["exchange"] = .count(damaged.exchange)
-        case .simulated, .unmatched, .foreignHost, .fault: break
+        case .unmatched(let request):
+            served["reason"] = .string(request.reason.rawValue)
+            served["nearest"] = .count(request.nearest)
+            // By name: the values are the app's own.
+            served["fields"] = .texts(request.differences.map(\.name))
+        case .simulated, .foreignHost, .fault: break
         }
         return ["_served": .object(served)]
     }

@@ -295,12 +295,22 @@ struct OwnValueTable: Sendable {
 }
 
 extension Exchange {
-    /// True if the recorder kept less of the response's body than passed.
+    /// True if less of the response's body was kept than passed.
     ///
     /// The body of a redirect is read by no one.
     var lacksResponseBody: Bool {
         guard let response, !(300...399).contains(response.status) else { return false }
-        return Self.isOmitted(notes.responseBody)
+        return Self.isOmitted(notes.responseBody) || isLeftOut(of: response)
+    }
+
+    /// Checks whether a HAR states a size of the body and has no text: browsers leave it out where it is gone by then, and other
+    /// tools where they were told to. No sign-on needs what a page only shows.
+    private func isLeftOut(of response: HTTPResponse) -> Bool {
+        guard response.body == nil, ExactText(request.method) != "HEAD", ![204, 205].contains(response.status),
+            let size = harExtras?["response"]?["content"]?["size"]?.count, size > 0
+        else { return false }
+        let type = response.headers[first: "Content-Type"]?.lowercased() ?? ""
+        return !["image/", "font/", "video/", "audio/", "text/css"].contains { type.hasPrefix($0) }
     }
 
     /// True if the recorder kept less of the request's body than passed.

@@ -154,6 +154,10 @@ struct ServedSession: Sendable {
         if isURL { redirectHosts.append(URLParts(text).hostAndPort) }
         rewriting.replace(recorded, by: text, isURL: isURL)
         translation.replace(text, by: recorded, isURL: isURL)
+        // What is served is taken for HTTPS, however a browser got here.
+        if isURL, sameLetters(String(text.prefix(7)), "http://") {
+            translation.replace("https://" + text.dropFirst(7), by: recorded, isURL: true)
+        }
         return true
     }
 

@@ -1,11 +1,12 @@
+import Documents
 import Exchanges
 import PassAPI
 import Services
-import Simulation
 import Testing
 import VirtualTime
 
 @testable import Report
+@testable import Simulation
 
 /// What is said of a request that nobody answers, which reaches clients, recordings and whoever looks.
 @Suite struct UnmatchedResponseTests {
@@ -63,6 +64,24 @@ import VirtualTime
         #expect(Self.explanation([one]).contains("received \"K…, 7 characters\", another one\n"))
         let other = FieldDifference("reg_code", recorded: "KITE123", replayed: "KITE123")
         #expect(Self.explanation([other]).contains("received \"K…, 7 characters\"\n"))
+    }
+
+    /// Source: issue "Serve", part 3: the reason, the nearest exchange and the fields are in the session recording, too.
+    @Test(
+        "What is kept of an unmatched request has its reason, the nearest exchange and the names of the fields, no values"
+    )
+    func notes() throws {
+        let unmatched = UnmatchedRequest(
+            .fieldMismatch,
+            nearest: 7,
+            differences: [FieldDifference("token", recorded: Self.secret, replayed: "other")]
+        )
+        let request = HTTPRequest(method: "GET", url: "https://a.example/")
+        let instant = Instant(secondsSince1970: 1_800_000_000)
+        let entry = ServedEntry(1, at: instant, request, nil, .unmatched(unmatched), status: 501, fault: nil)
+        let served = try #require(ServedJSON.notes(on: entry, at: instant)["_served"]?.object)
+        #expect(served["reason"]?.string == "fieldMismatch" && served["nearest"] == .count(7))
+        #expect(served["fields"] == .texts(["token"]))
     }
 
     /// Source: access-enabler.md §14, rest-api-v1.md §2: what the rows say of the parameters.
