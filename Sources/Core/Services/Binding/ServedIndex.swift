@@ -41,6 +41,8 @@ final class ServedIndex: Sendable {
         var call: PassRequest?
         /// The request that is no operation.
         var page: PageRequest?
+        /// What its client states of its device; nil if it does not.
+        var information: String?
         /// Its client's own values.
         var own: [Own] = []
         /// The list of the exchanges with the same request.
@@ -177,6 +179,7 @@ extension ServedIndex {
                     let value = values.add(own.value, own.kind, named: own.name)
                     return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
                 }
+                entry.information = call[DeviceInformationField.wholeName]
                 entry.call = call
                 calls[call.operation, default: []].append(index)
                 entry.list = add(index, to: ServedIndex.key(of: call))
@@ -198,6 +201,7 @@ extension ServedIndex {
                     entry.isPoll = true
                     entry.saysNotYet = exchange.response.map(PageRequest.hasNoProfile) ?? true
                 }
+                entry.information = page.information
                 entry.page = page
             }
             entries.append(entry)
