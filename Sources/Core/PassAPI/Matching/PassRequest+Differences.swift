@@ -10,6 +10,20 @@ extension PassRequest {
     /// text, a signed Authorization header by who signed it. Requests for two operations differ in `operation` and
     /// nothing else.
     public func differences(from recorded: PassRequest) -> [FieldDifference] {
+        differences(from: recorded) { Self.isOfProgram($0) }
+    }
+
+    /// The same without the client information, by which devices differ that do the same.
+    package func differencesBesideDeviceInformation(from recorded: PassRequest) -> [FieldDifference] {
+        differences(from: recorded) {
+            Self.isOfProgram($0) || $0.$name == DeviceInformationField.wholeName
+        }
+    }
+
+    private func differences(
+        from recorded: PassRequest,
+        _ isPassedOver: (Parameter) -> Bool
+    ) -> [FieldDifference] {
         guard operation == recorded.operation else {
             return [
                 FieldDifference(
@@ -20,21 +34,23 @@ extension PassRequest {
             ]
         }
         // Most requests carry what was recorded, and nothing has to be gone through by name.
-        if carriesJust(recorded) { return [] }
+        if carriesJust(recorded, isPassedOver) { return [] }
         let (old, new) = (recorded.valuesByName, valuesByName)
         return comparedNames(with: recorded).flatMap { name in
-            Self.difference(in: name, recorded: old[name], replayed: new[name])
+            isPassedOver(Parameter(name, ""))
+                ? [] : Self.difference(in: name, recorded: old[name], replayed: new[name])
         }
     }
 
-    /// Checks whether both carry the same in the same order, but for what tells which program speaks.
-    private func carriesJust(_ other: PassRequest) -> Bool {
+    /// Checks whether both carry the same in the same order, but for what is passed over: at least what tells which program
+    /// speaks.
+    private func carriesJust(_ other: PassRequest, _ isPassedOver: (Parameter) -> Bool) -> Bool {
         var theirs = other.parameters.makeIterator()
         func next() -> Parameter? {
-            while let parameter = theirs.next() { if !Self.isOfProgram(parameter) { return parameter } }
+            while let parameter = theirs.next() { if !isPassedOver(parameter) { return parameter } }
             return nil
         }
-        for mine in parameters where !Self.isOfProgram(mine) {
+        for mine in parameters where !isPassedOver(mine) {
             guard let their = next(), mine.$name == their.$name, mine.$value == their.$value else { return false }
         }
         return next() == nil
@@ -141,7 +157,8 @@ extension DeviceInformation {
         return found
     }
 
-    private var valuesByName: ValuesByName {
+    /// The values of each field, in the order they stand.
+    var valuesByName: ValuesByName {
         fields.reduce(into: ValuesByName()) { $0.append($1.value, to: $1.name) }
     }
 }

@@ -32,6 +32,11 @@ extension PageRequest {
         fileprivate static let names: [ExactText] = ["mvpd", "resources"]
     }
 
+    /// What an app states of its device to a host of Adobe's, in the header or, as before V2, in a form; nil if it does not.
+    var information: String? {
+        content == nil ? nil : value(at: .other("x-device-info")) ?? value(at: .other("device_info"))
+    }
+
     /// The fields of the body in which this request is for another thing than a recorded one.
     func contradictions(to recorded: PageRequest) -> [FieldDifference] {
         guard let came = content?.deciding, let known = recorded.content?.deciding, came != known else { return [] }
@@ -52,7 +57,7 @@ extension ServedSession {
         let own = index.entries[entry].own
         var seen: Set<ExactText> = []
         var found: [FieldDifference] = []
-        for name in (known + came).map(\.$name) where seen.insert(name).inserted {
+        for name in (known + came).map(\.$name) where seen.insert(name).inserted && name != "device_info" {
             let (before, now) = (old[name], new[name])
             if let before, let now, isOwn(name, own) || isSame(now, before) { continue }
             found.append(FieldDifference(name.wrappedValue, recorded: before, replayed: now))

@@ -41,6 +41,8 @@ final class ServedIndex: Sendable {
         var call: PassRequest?
         /// The request that is no operation.
         var page: PageRequest?
+        /// What its client states of its device; nil if it does not.
+        var information: String?
         /// Its client's own values.
         var own: [Own] = []
         /// The list of the exchanges with the same request.
@@ -177,6 +179,7 @@ extension ServedIndex {
                     let value = values.add(own.value, own.kind, named: own.name)
                     return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
                 }
+                entry.information = call[DeviceInformationField.wholeName]
                 entry.call = call
                 calls[call.operation, default: []].append(index)
                 entry.list = add(index, to: ServedIndex.key(of: call))
@@ -198,6 +201,7 @@ extension ServedIndex {
                     entry.isPoll = true
                     entry.saysNotYet = exchange.response.map(PageRequest.hasNoProfile) ?? true
                 }
+                entry.information = page.information
                 entry.page = page
             }
             entries.append(entry)
@@ -303,8 +307,10 @@ extension Exchange {
         return Self.isOmitted(notes.responseBody) || isLeftOut(of: response)
     }
 
-    /// Checks whether a HAR states a size of the body and has no text: browsers leave it out where it is gone by then, and other
-    /// tools where they were told to. No sign-on needs what a page only shows.
+    /// Checks whether a HAR states a size of the body and has no text.
+    ///
+    /// Browsers leave it out where it is gone by then, and other tools where they were told to. No sign-on needs what a page only
+    /// shows.
     private func isLeftOut(of response: HTTPResponse) -> Bool {
         guard response.body == nil, ExactText(request.method) != "HEAD", ![204, 205].contains(response.status),
             let size = harExtras?["response"]?["content"]?["size"]?.count, size > 0

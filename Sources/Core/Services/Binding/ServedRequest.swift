@@ -14,6 +14,8 @@ public final class ServedRequest: Sendable {
     let listKey: String?
     /// The request that is no operation.
     let page: PageRequest?
+    /// What its client states of its device; nil if it does not.
+    let information: String?
     /// Its own values, as far as the operation's row or their names tell.
     let own: [OwnValue]
     /// The device's identifiers among them.
@@ -27,7 +29,9 @@ public final class ServedRequest: Sendable {
         let call = PassRequest(recognizing: request)
         self.call = call
         listKey = call.map(ServedIndex.key)
-        page = call == nil ? PageRequest(request) : nil
+        let page = call == nil ? PageRequest(request) : nil
+        self.page = page
+        information = call?[DeviceInformationField.wholeName] ?? page?.information
         var own = call?.ownValues ?? []
         var evidence = own.map(\.value)
         page?.forEachField { place, value in

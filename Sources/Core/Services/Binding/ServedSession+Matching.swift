@@ -275,6 +275,14 @@ extension ServedSession {
         return difference
     }
 
+    /// Checks whether a text may be what the app has for a recorded value.
+    func agrees(_ text: String, with own: ServedIndex.Own, _ index: ServedIndex) -> Bool {
+        switch agreement(of: text, with: own, index) {
+        case .known, .new: true
+        case .none: false
+        }
+    }
+
     private enum Agreement {
         /// It is what the app has for the recorded value.
         case known

@@ -108,13 +108,37 @@ extension ServedSession {
 
     /// Returns the fields in which a request differs from a recorded one, but for values that are known to be the app's own.
     func differences(of request: ServedRequest, from entry: Int, in index: ServedIndex) -> [FieldDifference] {
+        let carried = carriedDifferences(of: request, from: entry, in: index)
+        guard Self.comparesInformation(of: request, with: entry, in: index) else { return carried }
+        return carried
+            + information.differences(recorded: index.entries[entry].information, replayed: request.information)
+    }
+
+    /// Checks whether what two requests state of their devices is compared.
+    ///
+    /// It is for one operation; what is none is compared where both state something, since which requests of REST API V2 have to
+    /// is open (rest-api-v2.md §3.1).
+    static func comparesInformation(of request: ServedRequest, with entry: Int, in index: ServedIndex) -> Bool {
+        guard let call = request.call else {
+            return request.information != nil && index.entries[entry].information != nil
+        }
+        return index.entries[entry].call?.operation == call.operation
+    }
+
+    private func carriedDifferences(
+        of request: ServedRequest,
+        from entry: Int,
+        in index: ServedIndex
+    ) -> [FieldDifference] {
         guard let call = request.call else { return contentDifferences(of: request, from: entry, in: index) }
         guard let recorded = index.entries[entry].call, call != recorded else { return [] }
-        return call.differences(from: recorded).filter { difference in
+        return call.differencesBesideDeviceInformation(from: recorded).filter { difference in
             guard let old = difference.recorded, let new = difference.replayed else { return true }
             let own = index.entries[entry].own.first { $0.place == .parameter(ExactText(difference.name)) }
             if let own, let asked = request.own.first(where: { $0.$name == difference.name }) {
+                // Its own value is no reason, and one that it has not had before is its own.
                 if ExactText(value(of: own.value, in: index.values)) == ExactText(asked.value) { return false }
+                if agrees(asked.value, with: own, index) { return false }
             }
             return ExactText(translated(new)) != ExactText(old)
         }
@@ -137,7 +161,15 @@ extension ServedSession {
         }
         guard let nearest else { return nearestTarget(search) }
         let reason: UnmatchedReason = asked.isAtPath(of: nearest.recorded) ? .fieldMismatch : .notRecorded
-        return answer(reason, nearest.entry, came.differences(from: nearest.recorded), search)
+        let differences = came.differences(from: nearest.recorded)
+        let own = index.entries[nearest.entry].own
+        let reasons = differences.filter { difference in
+            guard let text = difference.replayed, let own = own.first(where: { $0.place.name == difference.name })
+            else { return true }
+            return !agrees(text, with: own, index)
+        }
+        // Where nothing else differs, they are all that there is to see.
+        return answer(reason, nearest.entry, reasons.isEmpty ? differences : reasons, search)
     }
 
     /// A request to a host that the recording does not have may go to the app's own address, where a browser is sent back to.

@@ -37,6 +37,9 @@ struct ServedSession: Sendable {
     /// The app's values by the recording's.
     private(set) var translation = Rewriting()
 
+    /// What the app states of its device.
+    private(set) var information = OwnInformation()
+
     /// The hosts of the app's addresses that a browser is sent back to.
     private(set) var redirectHosts: [String] = []
 
@@ -159,6 +162,12 @@ struct ServedSession: Sendable {
             translation.replace("https://" + text.dropFirst(7), by: recorded, isURL: true)
         }
         return true
+    }
+
+    /// What a request states of its device is the app's own, as far as it has stated nothing before.
+    mutating func learn(_ request: ServedRequest, from entry: Int, in index: ServedIndex) {
+        guard Self.comparesInformation(of: request, with: entry, in: index) else { return }
+        information.learn(recorded: index.entries[entry].information, replayed: request.information)
     }
 
     /// Returns a text of the app's in the recording's words; nil if none of the app's own stands in it.

@@ -266,13 +266,15 @@ public struct ServedRecording: Sendable {
         if beginsAgain, sessions.all[place].requestCount == 0 { sessions.begin(place, at: found.entry) }
         sessions.use(found, at: now, in: place, of: index)
         if let device = asked.devices.first { sessions.name(device: device, at: place) }
+        let differences = sessions.all[place].differences(of: asked, from: found.entry, in: index)
+        sessions.learn(asked, from: found.entry, in: index, at: place)
         // By its place: a session is large, and copied if it is handed about.
         return .exchange(
             .init(
                 exchange: index.exchanges[found.entry],
                 operation: index.entries[found.entry].call?.operation,
                 rewriting: sessions.all[place].rewriting,
-                differences: sessions.all[place].differences(of: asked, from: found.entry, in: index),
+                differences: differences,
                 passedOver: found.passedOver.map { index.exchanges[$0].ordinal },
                 isRepeated: found.isRepeated,
                 session: sessions.all[place].number

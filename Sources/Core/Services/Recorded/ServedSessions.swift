@@ -108,6 +108,11 @@ struct ServedSessions: Sendable {
         numbersByDevice[ExactText(text), default: []].append(all[place].number)
     }
 
+    /// A request of the session at a place, answered by an exchange of this index, may state something new of the app's device.
+    mutating func learn(_ request: ServedRequest, from entry: Int, in index: ServedIndex, at place: Int) {
+        all[place].learn(request, from: entry, in: index)
+    }
+
     /// The session at a place is answered, at `now`, from an exchange of the recording.
     mutating func use(_ found: ServedMatch.Found, at now: Instant, in place: Int, of index: ServedIndex) {
         for passed in found.passedOver { all[place].use(passed) }
