@@ -40,7 +40,7 @@ struct EnteredRequest {
     /// A request to the proxy's own address that calls an operation, which no host before the path is there for; nil for any other.
     init?(lackingHost request: LocalRequest, movedBy lead: Int64) {
         let service = Origin(isSecure: true, host: Self.service)
-        guard Self(request, to: service, path: request.path, movedBy: lead).asked.call != nil else { return nil }
+        guard Self(request, to: service, path: request.path, movedBy: lead).asked.isCall else { return nil }
         self.init(request, movedBy: lead)
         lacksHost = true
     }

@@ -29,6 +29,9 @@ public struct AskedRequest: Sendable {
     /// The operation that it calls; nil for a page.
     var call: PassRequest? { parts.call }
 
+    /// True if it calls an operation.
+    public var isCall: Bool { call != nil }
+
     /// Moves it to another back end's time.
     mutating func move(to lead: Int64) {
         guard lead != self.lead else { return }
