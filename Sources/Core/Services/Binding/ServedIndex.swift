@@ -313,7 +313,7 @@ extension Exchange {
     /// shows.
     private func isLeftOut(of response: HTTPResponse) -> Bool {
         guard response.body == nil, ExactText(request.method) != "HEAD", ![204, 205].contains(response.status),
-            let size = harExtras?["response"]?["content"]?["size"]?.number.flatMap({ Int64($0.text) }), size > 0
+            let size = harExtras?["response"]?["content"]?["size"]?.number?.int64, size > 0
         else { return false }
         let type = response.headers[first: "Content-Type"]?.lowercased() ?? ""
         return !["image/", "font/", "video/", "audio/", "text/css"].contains { type.hasPrefix($0) }

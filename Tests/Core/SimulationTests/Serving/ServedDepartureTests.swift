@@ -119,7 +119,8 @@ import VirtualTime
         }
         // A phone knows nothing but the page.
         let typed = send("GET", "https://activate.example/activate")
-        #expect(String(decoding: typed.response?.body ?? [], as: UTF8.self).contains(code))
+        let shown = String(decoding: typed.response?.body ?? [], as: UTF8.self)
+        #expect(shown.contains(code))
         let opened = send(
             "GET",
             "https://api.auth.adobe.com/api/v1/authenticate?reg_code=\(code)&requestor_id=KITETV&mso_id=Plover"
