@@ -30,7 +30,7 @@ import Testing
         let old = Self.encoded(#"{"a":"1"}"#)
         for (recorded, replayed) in [(old, nil), (old, "!"), ("!", old), (nil, "!")] as [(String?, String?)] {
             #expect(Self.texts(recorded, replayed) == [["X-Device-Info", recorded, replayed]])
-            #expect(DeviceInformationField.all(recorded: recorded, replayed: replayed).allSatisfy(\.isWhole))
+            #expect(DeviceInformationField.all(recorded: recorded, replayed: replayed).allSatisfy { $0.isWhole })
         }
     }
 
