@@ -41,4 +41,14 @@ import Testing
         let other = try await front.reply(.GET, "/evil.example/x", at: "http://\(host)", headers: ["Host": host])
         #expect(other.answer.status.code == 502)
     }
+
+    @Test(
+        "Names that no public site can have are local ones",
+        arguments: [
+            ("localhost", true), ("devbox", true), ("192.168.1.9", true), ("fd00::1", true), ("tv.home.arpa", true),
+            ("a.b.test", true), ("local.example", false), ("1.2.3.4.example", false), ("notlocal", true),
+            ("mylocal.example", false), ("xlocal.com", false),
+        ]
+    )
+    func localNames(host: String, isOne: Bool) { #expect(LocalName.isOne(host) == isOne) }
 }

@@ -295,10 +295,7 @@ extension ServedSession {
     private func agreement(of text: String, with own: ServedIndex.Own, _ index: ServedIndex) -> Agreement {
         let recorded = index.values.texts[own.value]
         if let value = value(of: own.value, in: index.values) {
-            if ExactText(value) == text || ExactText(translated(text)) == ExactText(recorded) { return .known }
-            // What the app was given it may use at any time: the first one may have been mistyped, or another's.
-            let isGiven = ExactText(recorded) == text && index.values.giver(of: own.value).map(hasRequested) ?? false
-            return isGiven ? .known : .none
+            return ExactText(value) == text || ExactText(translated(text)) == ExactText(recorded) ? .known : .none
         }
         if ExactText(recorded) == text || ExactText(translated(text)) == ExactText(recorded) { return .new }
         guard text.utf8.count <= Self.longestValue else { return .none }

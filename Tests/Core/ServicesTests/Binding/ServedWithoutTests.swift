@@ -4,50 +4,15 @@ import PassAPI
 import Services
 import Testing
 
-/// What an app was given it may use, whatever it has used before; and what a recording cannot give.
-@Suite struct ServedGivenTests {
+/// Addresses without TLS, and exchanges without a body.
+@Suite struct ServedWithoutTests {
     private typealias Served = ServedRecordingTests
-
-    private static let regcode = "POST \(Served.api)/reggie/v1/KITETV/regcode"
-    private static func login(_ code: String) -> String {
-        "\(Served.api)/api/v1/authenticate?reg_code=\(code)&mso_id=Plover&requestor_id=KITETV"
-    }
-    private static func check(_ code: String) -> String { "\(Served.api)/api/v1/checkauthn/\(code)?requestor=KITETV" }
-
-    /// A television is given a code; a second screen opens the login with it, and looks whether it is over.
-    private static let exchanges = [
-        Served.exchange(1, regcode, form: "deviceId=box-0001", status: 201, body: #"{"code":"2FC1041"}"#),
-        Served.exchange(2, login("2FC1041"), status: 302), Served.exchange(3, check("2FC1041")),
-    ]
-
-    @Test("A code that was typed wrong is taken for the app's own, and the one that it was given is, too")
-    func mistyped() throws {
-        var recording = ServedRecording(of: Self.exchanges)
-        func respond(_ call: String, form: String? = nil) -> ServedAnswer {
-            recording.respond(to: Served.request(call, form: form), from: Served.here, at: Served.start)
-        }
-        #expect(Served.ordinal(respond(Self.regcode, form: "deviceId=mine")) == 1)
-        #expect(Served.ordinal(respond(Self.login("2FC1O41"))) == 2)
-        // A third one is none of the app's.
-        let refusal = try #require(Served.unmatched(respond(Self.check("2FC1Q41"))))
-        #expect(refusal.reason == .fieldMismatch && refusal.differences.first?.own == "2FC1O41")
-        #expect(Served.ordinal(respond(Self.check("2FC1041"))) == 3)
-    }
-
-    @Test("A code that the recording has and the app was not given is another's")
-    func notGiven() throws {
-        var recording = ServedRecording(of: Self.exchanges)
-        func respond(_ call: String) -> ServedAnswer {
-            recording.respond(to: Served.request(call), from: Served.here, at: Served.start)
-        }
-        #expect(Served.ordinal(respond(Self.login("2FC1O41"))) == 2)
-        #expect(Served.unmatched(respond(Self.check("2FC1041")))?.reason == .fieldMismatch)
-        #expect(Served.ordinal(respond(Self.check("2FC1O41"))) == 3)
-    }
 
     @Test("An address of the app's own without TLS is reached, though what is served is taken for HTTPS")
     func withoutTLS() {
-        let login = { (address: String) in Self.login("2FC1041") + "&redirect_url=\(address)" }
+        let login = { (address: String) in
+            "\(Served.api)/api/v1/authenticate?reg_code=2FC1041&mso_id=Plover&requestor_id=KITETV&redirect_url=\(address)"
+        }
         var recording = ServedRecording(of: [
             Served.exchange(1, login("http%3A%2F%2Fkite.example%2Fdone")),
             Served.exchange(2, "http://kite.example/done"),
