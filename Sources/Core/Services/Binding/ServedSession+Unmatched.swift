@@ -93,7 +93,8 @@ extension ServedSession {
             return one.entry > other.entry
         }
         let differences = nearest.map { self.differences(of: search.request, from: $0.entry, in: index) } ?? []
-        return answer(same.isEmpty ? .notRecorded : .fieldMismatch, nearest?.entry, differences, search)
+        let reasons = reasons(among: differences, from: nearest?.entry, search)
+        return answer(same.isEmpty ? .notRecorded : .fieldMismatch, nearest?.entry, reasons, search)
     }
 
     /// A call in the recording's words.
@@ -136,9 +137,7 @@ extension ServedSession {
             guard let old = difference.recorded, let new = difference.replayed else { return true }
             let own = index.entries[entry].own.first { $0.place == .parameter(ExactText(difference.name)) }
             if let own, let asked = request.own.first(where: { $0.$name == difference.name }) {
-                // Its own value is no reason, and one that it has not had before is its own.
                 if ExactText(value(of: own.value, in: index.values)) == ExactText(asked.value) { return false }
-                if agrees(asked.value, with: own, index) { return false }
             }
             return ExactText(translated(new)) != ExactText(old)
         }
@@ -162,14 +161,23 @@ extension ServedSession {
         guard let nearest else { return nearestTarget(search) }
         let reason: UnmatchedReason = asked.isAtPath(of: nearest.recorded) ? .fieldMismatch : .notRecorded
         let differences = came.differences(from: nearest.recorded)
-        let own = index.entries[nearest.entry].own
+        return answer(reason, nearest.entry, reasons(among: differences, from: nearest.entry, search), search)
+    }
+
+    /// The differences but for values that may be the app's own, which are no reason; all of them where nothing else differs.
+    private func reasons(
+        among differences: [FieldDifference],
+        from entry: Int?,
+        _ search: Search
+    ) -> [FieldDifference] {
+        guard let entry else { return differences }
+        let own = search.index.entries[entry].own
         let reasons = differences.filter { difference in
             guard let text = difference.replayed, let own = own.first(where: { $0.place.name == difference.name })
             else { return true }
-            return !agrees(text, with: own, index)
+            return !agrees(text, with: own, search.index)
         }
-        // Where nothing else differs, they are all that there is to see.
-        return answer(reason, nearest.entry, reasons.isEmpty ? differences : reasons, search)
+        return reasons.isEmpty ? differences : reasons
     }
 
     /// A request to a host that the recording does not have may go to the app's own address, where a browser is sent back to.
