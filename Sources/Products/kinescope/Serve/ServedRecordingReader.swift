@@ -110,7 +110,7 @@ struct ServedRecordingReader: Sendable {
                 observer = try ServiceObserver(of: recorded, history)
             } catch {
                 throw CommandFailure(
-                    "\(path): no simulated service can continue this recording: \(error); serve it without --fallback simulated"
+                    "\(path): no simulated service can continue this recording; serve it without --fallback simulated. \(error)"
                 )
             }
         }

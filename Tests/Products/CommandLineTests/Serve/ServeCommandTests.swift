@@ -170,7 +170,7 @@ import Testing
         let recording = Checkout.top.appending(path: "Recordings/v2/v2-second-screen.har").path
         let options = ["serve", recording, "--port", "0", "--ca-directory", "authority"]
         let run = try CommandLineRun.kinescope(options + ["--fallback", "simulated"], in: folder)
-        #expect(run.status == 3 && run.error.contains("served without --fallback") && !run.error.contains(".."))
+        #expect(run.status == 3 && run.error.contains("serve it without --fallback") && !run.error.contains(".."))
         let server = try RunningRecorder([recording], of: "serve", in: folder)
         #expect(try server.stop().status == 0)
     }
