@@ -19,8 +19,8 @@ struct ServedSession: Sendable {
 
     /// The index of the first exchange that can answer.
     private var first = 0
-    /// The exchanges that answered it or were passed over, a bit each.
-    private var consumed: [UInt64]
+    /// The exchanges that answered it or were passed over.
+    private var consumed = UsedExchanges()
     /// The number of its requests that were answered.
     private(set) var requestCount = 0
     /// The first place of each list that may be open.
@@ -53,10 +53,9 @@ struct ServedSession: Sendable {
     static let longestValue = 1 << 16
 
     /// A session in which nothing was requested.
-    init(_ number: Int, over exchanges: Int, from connection: ClientConnection) {
+    init(_ number: Int, from connection: ClientConnection) {
         self.number = number
         connections = [connection]
-        consumed = Array(repeating: 0, count: (exchanges + 63) / 64)
     }
 
     /// A request came from there; so many senders are remembered: 8.
@@ -73,18 +72,11 @@ struct ServedSession: Sendable {
     func hasUsed(_ index: Int) -> Bool { index < first || hasRequested(index) }
 
     /// Checks whether the exchange of this index has answered a request, or was passed over.
-    func hasRequested(_ index: Int) -> Bool { consumed[index / 64] & (1 << UInt64(index % 64)) != 0 }
+    func hasRequested(_ index: Int) -> Bool { consumed.contains(index) }
 
     /// Returns the exchanges that answered it or were passed over and are not among `known`, where they are afterwards.
-    func requested(beyond known: inout [UInt64]) -> [Int] {
-        var new: [Int] = []
-        for (place, word) in consumed.enumerated() {
-            var rest = place < known.count ? word & ~known[place] : word
-            while rest != 0 {
-                new.append(place * 64 + rest.trailingZeroBitCount)
-                rest &= rest - 1
-            }
-        }
+    func requested(beyond known: inout UsedExchanges) -> [Int] {
+        let new = consumed.subtracting(known)
         known = consumed
         return new
     }
@@ -93,11 +85,11 @@ struct ServedSession: Sendable {
     mutating func begin(at index: Int) { first = index }
 
     /// The exchange of this index is used from now on.
-    mutating func use(_ index: Int) { consumed[index / 64] |= 1 << UInt64(index % 64) }
+    mutating func use(_ index: Int) { consumed.insert(index) }
 
     /// The exchange of this index is used no longer.
     mutating func putBack(_ index: Int) {
-        consumed[index / 64] &= ~(1 << UInt64(index % 64))
+        consumed.remove(index)
         cursors = [:]
     }
 

@@ -5,8 +5,7 @@ public import VirtualTime
 
 /// The exchanges that an app was given by some point, of those that a recording has.
 public struct GivenExchanges: Hashable, Sendable {
-    /// A bit for each.
-    fileprivate var bits: [UInt64] = []
+    fileprivate var exchanges = UsedExchanges()
 
     /// None of them.
     public init() {}
@@ -61,6 +60,6 @@ extension ServedRecording {
     /// - Returns: The exchanges, by ordinal, in the recording's order.
     public func given(to session: Int, beyond known: inout GivenExchanges) -> [Int] {
         guard let place = sessions.place(of: session) else { return [] }
-        return sessions.all[place].requested(beyond: &known.bits).map { index.exchanges[$0].ordinal }
+        return sessions.all[place].requested(beyond: &known.exchanges).map { index.exchanges[$0].ordinal }
     }
 }

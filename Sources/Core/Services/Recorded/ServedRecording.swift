@@ -195,7 +195,7 @@ public struct ServedRecording: Sendable {
         at now: Instant
     ) -> ServedAnswer {
         let place = sessions.begin(
-            ServedSession(sessionCount + 1, over: index.exchanges.count, from: connection)
+            ServedSession(sessionCount + 1, from: connection)
         )
         switch match(asked, in: place, at: now) {
         case .none(var unmatched):

@@ -180,7 +180,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func run() async throws {
         // A response is made of many small blocks and a few larger ones, for each of which the small ones would be gone through.
-        kinescope_prepare_malloc()
+        kinescope_merge_freed_blocks()
         let run = try ServeRun(self)
         let end = try await run.run()
         guard end.isRecorded else { throw ExitStatus.refused.asError }
