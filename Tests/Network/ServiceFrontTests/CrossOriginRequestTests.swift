@@ -34,25 +34,6 @@ import Testing
         )
     }
 
-    /// A front before a recording of these.
-    private static func recorded(
-        _ exchanges: [Exchange],
-        beginsAgain: Bool = false
-    ) throws -> (front: TestFront, state: ServedState) {
-        let recording = ServedRecording(of: exchanges, beginsAgain: beginsAgain)
-        let world = World(Backend(at: TestFront.wall, service: .recorded(RecordedService(calls: []))))
-        let backend = ServedBackend(
-            world,
-            recording: recording,
-            from: TestFront.wall,
-            showing: TestFront.wall,
-            at: TestFront.wall,
-            rate: 0
-        )
-        let state = ServedState(backend)
-        return (try TestFront(opening: { _ in ServedOpening(.init(state, hosts: recording.hosts)) }), state)
-    }
-
     /// The fields that are for a browser, by name.
     private static func shared(_ answer: LocalAnswer) -> [String: String] {
         let fields = answer.headers.filter { $0.name.hasPrefix("Access-Control-") || $0.name == "Vary" }
@@ -76,7 +57,7 @@ import Testing
         arguments: [("https://service.kite.example", ""), ("http://kinescope.local", "/service.kite.example")]
     )
     func notRecorded(host: String, base: String) async throws {
-        let (front, state) = try Self.recorded([Self.exchange(1, "GET")])
+        let (front, state) = try TestFront.recorded([Self.exchange(1, "GET")])
         for path in ["/entitled", "/other", "/entitled"] {
             let reply = try await front.reply(.OPTIONS, base + path, at: host, headers: Self.preflight())
             #expect(reply.answer.status == .noContent && reply.answer.body.readableBytes == 0)
@@ -106,7 +87,7 @@ import Testing
             HeaderField("Access-Control-Allow-Origin", there), HeaderField("Access-Control-Allow-Methods", "GET, POST"),
             HeaderField("Access-Control-Max-Age", "1800"),
         ]
-        let (front, state) = try Self.recorded(
+        let (front, state) = try TestFront.recorded(
             [Self.exchange(1, "OPTIONS", allowed), Self.exchange(2, "GET")],
             beginsAgain: beginsAgain
         )

@@ -61,6 +61,18 @@ struct TestFront {
         )
     }
 
+    /// A front before a recording of these, and what it serves.
+    static func recorded(
+        _ exchanges: [Exchange],
+        beginsAgain: Bool = false
+    ) throws -> (front: TestFront, state: ServedState) {
+        let recording = ServedRecording(of: exchanges, beginsAgain: beginsAgain)
+        let world = World(Backend(at: wall, service: .recorded(RecordedService(calls: []))))
+        let backend = ServedBackend(world, recording: recording, from: wall, showing: wall, at: wall, rate: 0)
+        let state = ServedState(backend)
+        return (try TestFront(opening: { _ in ServedOpening(.init(state, hosts: recording.hosts)) }), state)
+    }
+
     func reply(
         _ method: HTTPMethod,
         _ path: String,
@@ -303,22 +315,7 @@ extension LocalReply {
             exchange(2, "https://login.kite.example/form", [HeaderField("Content-Type", "text/html")], form),
             exchange(3, "https://sp.kite.example:8443/in", [], ""),
         ]
-        func front() throws -> TestFront {
-            try TestFront(opening: { _ in
-                let recording = ServedRecording(of: exchanges)
-                let world = World(Backend(at: TestFront.wall, service: .recorded(RecordedService(calls: []))))
-                let backend = ServedBackend(
-                    world,
-                    recording: recording,
-                    from: TestFront.wall,
-                    showing: TestFront.wall,
-                    at: TestFront.wall,
-                    rate: 0
-                )
-                return ServedOpening(.init(ServedState(backend), hosts: recording.hosts))
-            })
-        }
-        let below = try front()
+        let below = try TestFront.recorded(exchanges).front
         let redirect = try await below.reply(.GET, "/login.kite.example/")
         #expect(redirect.answer.headers["Location"] == ["http://127.0.0.1:8080/login.kite.example/form"])
         #expect(redirect.exchange?.response?.headers[first: "Location"] == "https://login.kite.example/form")
@@ -329,7 +326,7 @@ extension LocalReply {
         #expect(page.exchange?.response?.body == Array(form.utf8))
         #expect(try await below.reply(.GET, "/sp.kite.example:8443/in").answer.status == .ok)
         // At another entrance.
-        let proxied = try front()
+        let proxied = try TestFront.recorded(exchanges).front
         let other = try await proxied.reply(.GET, "/", at: "https://login.kite.example")
         #expect(other.answer.headers["Location"] == ["https://login.kite.example/form"])
         let same = try await proxied.reply(.GET, "/form", at: "https://login.kite.example")
