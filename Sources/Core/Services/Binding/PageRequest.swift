@@ -128,15 +128,16 @@ struct PageRequest: Hashable, Sendable {
         }
     }
 
-    /// The fields in which the address differs from that of a recorded request.
-    func differences(from recorded: PageRequest) -> [FieldDifference] {
+    /// The fields in which the address differs from that of a recorded request; `isAtPath` where the path is the same for whoever
+    /// sends it.
+    func differences(from recorded: PageRequest, isAtPath: Bool) -> [FieldDifference] {
         var found: [FieldDifference] = []
         func compare(_ name: String, _ old: String?, _ new: String?) {
             if ExactText(old) != ExactText(new) { found.append(FieldDifference(name, recorded: old, replayed: new)) }
         }
         compare("method", recorded.method, method)
         compare("host", recorded.authority, authority)
-        compare("path", recorded.path, path)
+        if !isAtPath { compare("path", recorded.path, path) }
         var seen: Set<ExactText> = []
         for name in (recorded.query + query).map(\.$name) where seen.insert(name).inserted {
             let (old, new) = (recorded.value(named: name), value(named: name))

@@ -88,8 +88,12 @@ final class ServedIndex: Sendable {
     }
 
     /// The index of a recording.
-    init(of exchanges: [Exchange]) {
-        let making = Making(of: exchanges)
+    ///
+    /// - Parameters:
+    ///   - exchanges: The exchanges, in order.
+    ///   - redactedURL: The URL that a request of them gets if its secrets are replaced once more, where they are replaced already.
+    init(of exchanges: [Exchange], redactedURL: ((HTTPRequest) -> String)? = nil) {
+        let making = Making(of: exchanges, redactedURL)
         let values = making.values
         self.exchanges = exchanges
         self.values = values
@@ -143,6 +147,7 @@ extension ServedIndex {
     /// The parts of an index as they are learned, exchange by exchange.
     private struct Making {
         let exchanges: [Exchange]
+        let redactedURL: ((HTTPRequest) -> String)?
         var entries: [Entry] = []
         var values = OwnValueTable()
         var lists: [[Int]] = []
@@ -154,8 +159,8 @@ extension ServedIndex {
         var redirectTargets: [(entry: Int, address: Int)] = []
         var hosts: [String] = []
 
-        init(of exchanges: [Exchange]) {
-            self.exchanges = exchanges
+        init(of exchanges: [Exchange], _ redactedURL: ((HTTPRequest) -> String)?) {
+            (self.exchanges, self.redactedURL) = (exchanges, redactedURL)
             entries.reserveCapacity(exchanges.count)
             for index in exchanges.indices { learn(index) }
             // What a page carries is known once everything that was given is.
@@ -175,7 +180,9 @@ extension ServedIndex {
                 entry.isPoll = call.operation.specification.polling != .never
                 entry.saysNotYet =
                     entry.isPoll && call.isToBeRepeated(after: PassResponse(of: exchange, for: call.operation))
-                entry.own = call.ownValues.map { own in
+                // Of several in one place the first counts, here as in what is held against it.
+                var seen: Set<ExactText> = []
+                entry.own = call.ownValues.filter { seen.insert($0.$name).inserted }.map { own in
                     let value = values.add(own.value, own.kind, named: own.name)
                     return Own(place: .parameter(own.$name), value: value, kind: own.kind, isIdentity: own.isIdentity)
                 }
@@ -210,11 +217,16 @@ extension ServedIndex {
         private mutating func addPage(_ index: Int) {
             guard let page = entries[index].page else { return }
             var own: [Own] = []
+            var seen: Set<PageRequest.Place> = []
+            // What would be replaced again is a pseudonym: of it nothing is known but where it stands and that it is the same elsewhere.
+            let redacted = redactedURL.map { page.moved(to: $0(exchanges[index].request)) }
             page.forEachField { place, value in
                 // A shorter one may be anything.
                 let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
                 let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
-                guard let kind = known.map({ values.kind(of: $0) }) ?? named else { return }
+                let isPseudonym = redacted.map { ExactText($0.value(at: place)) != ExactText(value) } ?? false
+                let kind = known.map { values.kind(of: $0) } ?? named ?? (isPseudonym ? .secret : nil)
+                guard let kind, seen.insert(place).inserted else { return }
                 own.append(
                     Own(
                         place: .page(place),

@@ -159,9 +159,10 @@ extension ServedSession {
             return one.entry > other.entry
         }
         guard let nearest else { return nearestTarget(search) }
-        let reason: UnmatchedReason = asked.isAtPath(of: nearest.recorded) ? .fieldMismatch : .notRecorded
-        let differences = came.differences(from: nearest.recorded)
-        return answer(reason, nearest.entry, reasons(among: differences, from: nearest.entry, search), search)
+        let isAtPath = asked.isAtPath(of: nearest.recorded, exceptFor: index.entries[nearest.entry].own)
+        let differences = came.differences(from: nearest.recorded, isAtPath: isAtPath)
+        let reasons = reasons(among: differences, from: nearest.entry, search)
+        return answer(isAtPath ? .fieldMismatch : .notRecorded, nearest.entry, reasons, search)
     }
 
     /// The differences but for values that may be the app's own, which are no reason; all of them where nothing else differs.
@@ -196,9 +197,12 @@ extension ServedSession {
 }
 
 extension PageRequest {
-    /// Checks whether it goes to the same path, whatever the method and the query are.
-    fileprivate func isAtPath(of other: PageRequest) -> Bool {
-        $authority == other.$authority && segments == other.segments
+    /// Checks whether it goes to the same path, but for its client's own values in that, whatever the method and the query are.
+    fileprivate func isAtPath(of other: PageRequest, exceptFor own: [ServedIndex.Own]) -> Bool {
+        $authority == other.$authority && segments.count == other.segments.count
+            && segments.indices.allSatisfy { index in
+                segments[index] == other.segments[index] || own.contains { $0.place == .page(.path(index)) }
+            }
     }
 
     /// The similarity to another request to the same host: what they have in common, the path before the rest.

@@ -45,13 +45,16 @@ public struct ServedRecording: Sendable {
     ///   - damage: What is wrong with those that are not as they were recorded, by ordinal: they answer nothing.
     ///   - beginsAgain: Whether the recording begins again for an app that requests once more what it was given: for one
     ///     that was started again, and for another one at the same address. Else such a request is unmatched.
+    ///   - redactedURL: The URL that a recorded request gets if its secrets are replaced once more, where the recording has
+    ///     pseudonyms in their place: what changes in it is one, in whose place an app has a value of its own.
     public init(
         of exchanges: [Exchange],
         polls: PollProgress = .count,
         damage: [Int: String] = [:],
-        beginsAgain: Bool = false
+        beginsAgain: Bool = false,
+        redactedURL: ((HTTPRequest) -> String)? = nil
     ) {
-        index = ServedIndex(of: exchanges)
+        index = ServedIndex(of: exchanges, redactedURL: redactedURL)
         self.damage = damage
         self.polls = polls
         self.beginsAgain = beginsAgain

@@ -177,8 +177,12 @@ public struct ServedLog: Hashable, Sendable {
     mutating func forget() {
         var numbers = forgotten ?? ForgottenRequests()
         numbers.add(self)
+        // The place of the entries stays: an allocator may move ten thousand of them to where freed memory is not given back.
+        var kept = entries
+        entries = []
+        kept.removeAll(keepingCapacity: true)
         self = ServedLog()
-        forgotten = numbers
+        (entries, forgotten) = (kept, numbers)
     }
 
     mutating func warn(_ warning: ServedWarning) { warnings.append(warning) }

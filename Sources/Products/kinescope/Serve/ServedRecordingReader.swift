@@ -3,6 +3,7 @@ import Foundation
 import History
 import ProxyProtocol
 import RecordingStore
+import Redaction
 import Replay
 import Report
 import ServiceFront
@@ -71,7 +72,13 @@ struct ServedRecordingReader: Sendable {
         guard let first = recorded.exchanges.first?.startedAt else {
             throw CommandFailure("\(path): there is no exchange in it. Serve a recording of a sign-on")
         }
-        let recording = ServedRecording(of: recorded.exchanges, polls: polls, damage: damage, beginsAgain: beginsAgain)
+        let recording = ServedRecording(
+            of: recorded.exchanges,
+            polls: polls,
+            damage: damage,
+            beginsAgain: beginsAgain,
+            redactedURL: recorded.information.isRedacted ? Self.redactingURLs() : nil
+        )
         let history = isSimulated || recorded.exchanges.count <= ServedSource.readAtOnce ? History(recorded) : nil
         let fallback = isSimulated ? try history.map { try Fallback(behind: recorded, $0, named: path) } : nil
         let service = (fallback?.observer.beginning).map { Service.simulated($0) }
@@ -87,6 +94,22 @@ struct ServedRecordingReader: Sendable {
             origins: Self.origins(of: recorded.exchanges),
             history: history == nil ? Deferred { state.learn(History(recorded)) } : Deferred(done: ())
         )
+    }
+
+    /// Makes the URL of a request with its secrets replaced, by a redactor that knows nothing but its rules.
+    static func redactingURLs() -> (HTTPRequest) -> String {
+        // Whatever the key is: only what changes counts.
+        let redactor = Redactor(key: Array(repeating: 0, count: 32))
+        return { request in
+            let alone = Exchange(
+                ordinal: 1,
+                startedAt: Instant(secondsSince1970: 0),
+                durationMicroseconds: 0,
+                request: HTTPRequest(method: request.method, url: request.url),
+                outcome: .failure("")
+            )
+            return redactor.redact(alone).request.url
+        }
     }
 
     /// The origins of the pages that sent these exchanges' requests, in order.

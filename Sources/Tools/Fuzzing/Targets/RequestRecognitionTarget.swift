@@ -43,6 +43,7 @@ enum RequestChecks {
         try require(!kind.label.isEmpty, "has-a-name", "")
         try documented(request, kind)
         if isWhole { try RedactionChecks.check(exchange) }
+        try ServedReadings.agree(exchange)
         guard let recognized else { return }
         try requireEqual(kind, ExchangeKind.operation(recognized.operation), "kind-of-what-is-recognized")
         let key = recognized.matchKey

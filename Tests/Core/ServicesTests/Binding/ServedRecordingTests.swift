@@ -280,6 +280,15 @@ import VirtualTime
         #expect(match.differences == [FieldDifference("appVersion", recorded: "1.0", replayed: "2.0")])
     }
 
+    @Test("A request that names its device twice is answered as the recorded one that did, by the first of them")
+    func namedTwice() throws {
+        let recorded = Self.exchange(1, Self.authorize(device: "box-0001") + "&deviceId=box-0002")
+        for url in [recorded.request.url, Self.authorize(device: "mine-0001") + "&deviceId=mine-0002"] {
+            var recording = ServedRecording(of: [recorded])
+            #expect(Self.ordinal(recording.respond(to: Self.request(url), from: Self.here, at: Self.start)) == 1)
+        }
+    }
+
     // MARK: What is no operation
 
     @Test("Another request is found by method and URL, whatever its cookies and its scheme are")

@@ -1,5 +1,7 @@
 import Exchanges
 import ProxyProtocol
+import Redaction
+import Services
 import Testing
 import VirtualTime
 
@@ -27,5 +29,37 @@ import VirtualTime
                 .opaque("capacitor://localhost"), .server(Origin(isSecure: true, host: "www.kite.example")),
             ]
         )
+    }
+
+    @Test(
+        "In a recording whose secrets were replaced an app has its own values in the place of pseudonyms, and no others"
+    )
+    func pseudonyms() throws {
+        let url = "https://config.kite.example/v1/start?apikey=9f83c1d0a7&build=release&v=2"
+        func request(_ url: String) -> HTTPRequest { HTTPRequest(method: "GET", url: url) }
+        let recorded = Exchange(
+            ordinal: 1,
+            startedAt: Instant(secondsSince1970: 0),
+            durationMicroseconds: 1,
+            request: request(url),
+            outcome: .response(HTTPResponse(status: 200))
+        )
+        let redacted = Redactor(key: Array(repeating: 7, count: 32)).redact(recorded)
+        #expect(!redacted.request.url.contains("9f83c1d0a7"))
+        func isServed(_ url: String, isRedacted: Bool) -> Bool {
+            var recording = ServedRecording(
+                of: [redacted],
+                redactedURL: isRedacted ? ServedRecordingReader.redactingURLs() : nil
+            )
+            let app = ClientConnection(address: "192.0.2.1", cookies: "")
+            let answer = recording.respond(to: request(url), from: app, at: Instant(secondsSince1970: 0))
+            return if case .exchange = answer { true } else { false }
+        }
+        #expect(isServed(url, isRedacted: true))
+        #expect(!isServed(url, isRedacted: false))
+        #expect(isServed(redacted.request.url, isRedacted: false))
+        for other in ["https://config.kite.example/v1/end?apikey=9f83c1d0a7&build=release&v=2", url + "&more=1"] {
+            #expect(!isServed(other, isRedacted: true))
+        }
     }
 }
