@@ -241,7 +241,9 @@ package final class ServiceFront: Answerer {
         for entered: EnteredRequest,
         hosts: [String]
     ) -> HTTPResponse {
-        guard case .recorded = source, let base = entered.base else { return response }
+        guard case .recorded = source, let base = entered.base, BaseLinks.mayStand(in: response) else {
+            return response
+        }
         return BaseLinks(base: base, url: entered.asked.received.url, hosts: hosts)?.placed(response) ?? response
     }
 }

@@ -32,6 +32,11 @@ package struct BaseLinks: Sendable {
 
     private static let marks = Array("\"'<>&`".utf8)
 
+    /// Checks whether there may be links in a response: most have neither `Location` nor a page.
+    package static func mayStand(in response: HTTPResponse) -> Bool {
+        response.headers.contains { $0.isNamed("Location") } || response.body != nil && isPage(response)
+    }
+
     /// The response with its links below the base: `Location`, and those of an HTML page.
     package func placed(_ response: HTTPResponse) -> HTTPResponse {
         var response = response

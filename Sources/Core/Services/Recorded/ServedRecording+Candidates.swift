@@ -15,6 +15,8 @@ struct SessionCandidates {
     private var closeness = SessionCandidates.Closeness.sameConnection
     private var position: Int
     private let least: Closeness
+    /// True if the request names a device that no session is known to be that of.
+    let areOfUnknownDevice: Bool
 
     /// How near the sender of a request is to those of a session.
     enum Closeness: Int, Comparable {
@@ -32,8 +34,17 @@ struct SessionCandidates {
     ///   - order: The numbers in the order in which the sessions were heard from.
     ///   - connection: The sender.
     ///   - least: What is farther away is none.
-    init(_ groups: [Set<Int>?], in order: [Int], from connection: ClientConnection, atLeast least: Closeness = .none) {
-        (self.groups, self.order, self.connection, self.least) = (groups, order, connection, least)
+    ///   - areOfUnknownDevice: Whether the request names a device that no session is known to be that of.
+    init(
+        _ groups: [Set<Int>?],
+        in order: [Int],
+        from connection: ClientConnection,
+        atLeast least: Closeness = .none,
+        areOfUnknownDevice: Bool = false
+    ) {
+        (self.order, self.connection, self.least) = (order, connection, least)
+        self.areOfUnknownDevice = areOfUnknownDevice
+        self.groups = groups.filter { $0?.isEmpty != true }
         position = order.count
     }
 
@@ -80,7 +91,13 @@ extension ServedRecording {
             let known = sessions.all.indices.filter { knows($0, anyOf: devices) }
             if !known.isEmpty { return candidates([Set(known.map { sessions.all[$0].number })]) }
             let unnamed = sessions.all.indices.filter(mayBeNamed).map { sessions.all[$0].number }
-            return candidates([Set(unnamed)], atLeast: .sameAddress)
+            return SessionCandidates(
+                [Set(unnamed)],
+                in: sessions.recency,
+                from: connection,
+                atLeast: .sameAddress,
+                areOfUnknownDevice: true
+            )
         }
         let numbers = asked.evidence.map(sessions.numbers(owning:))
         let evidence = zip(asked.evidence, numbers).compactMap { text, owners -> Evidence? in
@@ -170,7 +187,9 @@ extension ServedRecording {
 
     /// Checks whether a request that no session answers may be the first one of another app: it names a device that no session
     /// has, or comes from where no app was heard.
-    func isBeginning(_ asked: ServedRequest, from connection: ClientConnection) -> Bool {
+    func isBeginning(_ asked: ServedRequest, _ candidates: SessionCandidates, from connection: ClientConnection) -> Bool
+    {
+        if candidates.areOfUnknownDevice { return true }
         if !asked.devices.isEmpty {
             // Those that were named so are the likeliest to know it.
             let named = asked.devices.flatMap(sessions.numbers(named:)).compactMap(sessions.place(of:))
