@@ -28,6 +28,8 @@ package enum OwnValueKind: Hashable, Sendable, CaseIterable {
     case redirectURL
     /// The text with which a login finds back, or its SAML request.
     case loginState
+    /// What a redactor put in the place of a secret of which nothing is known but that it was the same elsewhere.
+    case pseudonym
 }
 
 extension OwnValueKind {

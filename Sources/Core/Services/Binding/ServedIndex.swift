@@ -224,8 +224,9 @@ extension ServedIndex {
                 // A shorter one may be anything.
                 let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
                 let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
-                let isPseudonym = redacted.map { ExactText($0.value(at: place)) != ExactText(value) } ?? false
-                let kind = known.map { values.kind(of: $0) } ?? named ?? (isPseudonym ? .secret : nil)
+                let isReplaced = redacted.map { ExactText($0.value(at: place)) != ExactText(value) } ?? false
+                let isPseudonym = isReplaced && Self.canStandForItself(value)
+                let kind = known.map { values.kind(of: $0) } ?? named ?? (isPseudonym ? .pseudonym : nil)
                 guard let kind, seen.insert(place).inserted else { return }
                 own.append(
                     Own(
@@ -241,6 +242,13 @@ extension ServedIndex {
             if own.contains(where: \.place.isInURL) { add(index, to: "shape " + page.shape) }
             let target = values.index(of: exchanges[index].request.url)
             if let target, values.kind(of: target) == .redirectURL { redirectTargets.append((index, target)) }
+        }
+
+        /// Checks whether a pseudonym is one secret's alone, and nothing else is written like it.
+        ///
+        /// Short ones and numbers are those of several, choose between responses (`page=2`), and stand for something else in bodies.
+        private static func canStandForItself(_ pseudonym: String) -> Bool {
+            pseudonym.utf8.count >= 8 && pseudonym.utf8.contains { isLetter($0) }
         }
 
         @discardableResult private mutating func add(_ index: Int, to list: String) -> Int {

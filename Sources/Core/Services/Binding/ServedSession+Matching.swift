@@ -337,7 +337,7 @@ extension OwnValueKind {
         case .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken, .clientID,
             .secret:
             true
-        case .device, .loginState, .user, .redirectURL: false
+        case .device, .loginState, .user, .redirectURL, .pseudonym: false
         }
     }
 
@@ -345,7 +345,7 @@ extension OwnValueKind {
     fileprivate var isOfOneThing: Bool {
         switch self {
         case .device, .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken,
-            .loginState:
+            .loginState, .pseudonym:
             true
         case .clientID, .user, .secret, .redirectURL: false
         }

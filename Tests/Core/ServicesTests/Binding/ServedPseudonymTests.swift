@@ -9,16 +9,20 @@ import Testing
 
     private static let site = "https://www.kite.example"
 
-    /// What was recorded, `zq` at the beginning of every pseudonym.
+    /// What was recorded, `zq` at the beginning of each pseudonym.
     private static let recorded = [
-        Served.exchange(1, "\(site)/zq-home/start?key=zqkey1&format=json", body: #"{"for":"zqkey1","at":"zq-home"}"#),
-        Served.exchange(2, "\(site)/zq-home/next?key=zqkey1&format=json"),
-        Served.exchange(3, "\(site)/zq-home/next?key=zqkey2&format=json"),
+        Served.exchange(
+            1,
+            "\(site)/zq-homes/start?key=zqkeynum1&format=json",
+            body: #"{"for":"zqkeynum1","at":"zq-homes"}"#
+        ),
+        Served.exchange(2, "\(site)/zq-homes/next?key=zqkeynum1&format=json"),
+        Served.exchange(3, "\(site)/zq-homes/next?key=zqkeynum2&format=json"),
     ]
 
     /// What a second redaction makes of them.
     private static func redacted(_ request: HTTPRequest) -> String {
-        request.url.replacing("zqkey", with: "vwkey").replacing("zq-home", with: "vw-home")
+        request.url.replacing("zqkeynum", with: "vwkeynum").replacing("zq-homes", with: "vw-homes")
     }
 
     private static func recording() -> ServedRecording { ServedRecording(of: recorded, redactedURL: redacted) }
@@ -44,10 +48,30 @@ import Testing
         #expect(Served.ordinal(Self.answer("/home/next?key=gamma&format=json", &recording)) == 3)
         let refusal = try #require(Served.unmatched(Self.answer("/other/next?key=alpha&format=json", &recording)))
         #expect(refusal.reason == .fieldMismatch)
-        var difference = FieldDifference("path 1", recorded: "zq-home", replayed: "other")
+        var difference = FieldDifference("path 1", recorded: "zq-homes", replayed: "other")
         difference.own = "home"
         #expect(refusal.differences == [difference])
         #expect(Served.ordinal(Self.answer("/home/next?key=alpha&format=json", &recording)) == 2)
+    }
+
+    @Test("One value is not that of two pseudonyms: what is requested again is a second request")
+    func ofOneSecret() throws {
+        var recording = Self.recording()
+        #expect(Served.ordinal(Self.answer("/home/next?key=alpha&format=json", &recording)) == 2)
+        let again = try #require(Served.unmatched(Self.answer("/home/next?key=alpha&format=json", &recording)))
+        #expect(again.reason == .alreadyReplayed)
+        #expect(Served.ordinal(Self.answer("/home/next?key=gamma&format=json", &recording)) == 3)
+    }
+
+    @Test(
+        "Short pseudonyms and numbers, which choose between responses, are nobody's own",
+        arguments: ["zq3", "48213007"]
+    )
+    func short(pseudonym: String) {
+        let recorded = Served.exchange(1, "\(Self.site)/list?page=\(pseudonym)")
+        var recording = ServedRecording(of: [recorded]) { $0.url.replacing(pseudonym, with: "other") }
+        #expect(Served.unmatched(Self.answer("/list?page=1", &recording)) != nil)
+        #expect(Served.ordinal(Self.answer("/list?page=\(pseudonym)", &recording)) == 1)
     }
 
     @Test("A value that is none is compared, and so are all where secrets were kept")
@@ -58,6 +82,6 @@ import Testing
         #expect(refusal.differences == [FieldDifference("format", recorded: "json", replayed: "xml")])
         var unredacted = ServedRecording(of: Self.recorded)
         #expect(Served.unmatched(Self.answer("/home/start?key=alpha&format=json", &unredacted)) != nil)
-        #expect(Served.ordinal(Self.answer("/zq-home/start?key=zqkey1&format=json", &unredacted)) == 1)
+        #expect(Served.ordinal(Self.answer("/zq-homes/start?key=zqkeynum1&format=json", &unredacted)) == 1)
     }
 }

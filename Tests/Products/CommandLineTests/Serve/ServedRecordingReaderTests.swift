@@ -35,7 +35,7 @@ import VirtualTime
         "In a recording whose secrets were replaced an app has its own values in the place of pseudonyms, and no others"
     )
     func pseudonyms() throws {
-        let url = "https://config.kite.example/v1/start?apikey=9f83c1d0a7&build=release&v=2"
+        let url = "https://config.kite.example/v1/start?apikey=kite-9f83c1d0a7"
         func request(_ url: String) -> HTTPRequest { HTTPRequest(method: "GET", url: url) }
         let recorded = Exchange(
             ordinal: 1,
@@ -45,7 +45,7 @@ import VirtualTime
             outcome: .response(HTTPResponse(status: 200))
         )
         let redacted = Redactor(key: Array(repeating: 7, count: 32)).redact(recorded)
-        #expect(!redacted.request.url.contains("9f83c1d0a7"))
+        #expect(!redacted.request.url.contains("kite-9f83c1d0a7"))
         func isServed(_ url: String, isRedacted: Bool) -> Bool {
             var recording = ServedRecording(
                 of: [redacted],
@@ -58,7 +58,7 @@ import VirtualTime
         #expect(isServed(url, isRedacted: true))
         #expect(!isServed(url, isRedacted: false))
         #expect(isServed(redacted.request.url, isRedacted: false))
-        for other in ["https://config.kite.example/v1/end?apikey=9f83c1d0a7&build=release&v=2", url + "&more=1"] {
+        for other in ["https://config.kite.example/v1/end?apikey=kite-9f83c1d0a7", url + "&more=1"] {
             #expect(!isServed(other, isRedacted: true))
         }
     }
