@@ -244,7 +244,7 @@ extension ServedSession {
             case .new: bindings.append((own.value, text))
             case .none:
                 // What a simulated service has given it is as good elsewhere as what the recording has.
-                if search.isContinued, own.kind.isGiven, isElsewhere(search.request), !own.place.isInURL { continue }
+                if search.isContinued, own.kind.isGiven, isElsewhere(search.request) { continue }
                 conflicts.append(difference(own, text, index))
             }
         }

@@ -160,6 +160,29 @@ import VirtualTime
         }
         #expect(verifications == [false: [nil, nil], true: [200, 200]])
     }
+
+    @Test("So they do where the token stands in the URL")
+    func elsewhereInURL() throws {
+        var exchanges = try Progress.served(hasFallback: true).1
+        let url = "https://play.kite.example/session?token="
+        let body = String(decoding: try #require(exchanges[12].request.body), as: UTF8.self)
+        let token = try #require(body.split(separator: "&").first { $0.hasPrefix("token=") }?.dropFirst("token=".count))
+        exchanges[12].request = HTTPRequest(method: "GET", url: url + token)
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        for hasFallback in [false, true] {
+            var backend =
+                hasFallback ? try Recorded.forked(exchanges, at: wall) : Recorded.served(exchanges, at: wall)
+            Progress.request(1...13, of: exchanges, &backend, at: wall)
+            for _ in 0..<2 {
+                let other = HTTPRequest(
+                    method: "GET",
+                    url: url + "PHNpZ25hdHVyZUluZm8%2Bb3RoZXI8L3NpZ25hdHVyZUluZm8%2B"
+                )
+                let reply = backend.respond(to: other, from: Recorded.client, at: wall)
+                #expect(reply.response?.status == (hasFallback ? 200 : nil), "\(reply.entry.source)")
+            }
+        }
+    }
 }
 
 extension ServedEntry {
