@@ -38,7 +38,8 @@ enum NameTable {
         "osversion", "osname", "osfamily", "osvendor", "model", "manufacturer", "vendor", "primaryhardwaretype",
         "connectiontype", "connectionsecure", "useragent", "originaluseragent", "displayname", "logourl",
         "includeaccountprovideridentifier", "includeauthenticationexpirationdate", "isinterruptionallowed",
-        "attributenames", "requiredmetadatafields", "notauthorized", "authnall", "authzall", "authnguid",
+        "attributenames", "attributesnames", "requiredmetadatafields", "notauthorized", "authnall", "authzall",
+        "authnguid",
         "samlrequestbinding", "registrationurl", "serveripaddress", "supportedauthenticationschemes",
         "forceauthentication",
     ]
@@ -47,7 +48,7 @@ enum NameTable {
 
     static let open = [
         "deviceinfo", "xdeviceinfo", "redirecturl", "redirecturi", "redirecturis", "authenticationstatus",
-        "verificationtoken", "sourceapplicationinformation", "appartnerframeworkstatus",
+        "verificationtoken", "sourceapplicationinformation", "appartnerframeworkstatus", "authenticationrequest",
     ]
 
     static let secrets: [(SecretKind, [String])] = [

@@ -57,6 +57,17 @@ struct Scope {
         return scope
     }
 
+    /// The scope within an object of this name.
+    ///
+    /// In V2, what is stated of a user is an object (rest-api-v2.md §5.6); a Temp Pass is no user.
+    func within(_ name: some Collection<UInt8>) -> Scope {
+        guard rules == .metadata, Self.tempPassFacts.contains(NameRules.normalized(name)) else { return self }
+        var scope = self
+        scope.everything = nil
+        scope.rules = .general
+        return scope
+    }
+
     /// Returns the treatment of the value of this name.
     func treatment(of name: some Collection<UInt8>) -> Treatment {
         switch rules {
@@ -66,7 +77,8 @@ struct Scope {
             let name = NameRules.normalized(name)
             if Self.linksOfMetadata.contains(name) { return .url }
             if Self.providersOfMetadata.contains(name) { return isAdobe ? .keepIdentity : .keep }
-            return Self.keptMetadata.contains(name) ? .keep : .secret(.certain, kind)
+            return Self.keptMetadata.contains(name) || Self.tempPassFacts.contains(name)
+                ? .keep : .secret(.certain, kind)
         case .general: break
         }
         switch NameRules.verdict(name) {
@@ -94,6 +106,8 @@ struct Scope {
         "exp", "iat", "nbf", "authtime", "iss", "alg", "typ", "scope", "scopes", "version", "ver",
     ]
     private static let keptMetadata: Set<String> = ["tokensource", "state", "updated", "encrypted"]
+    /// The end of a Temp Pass, and what it was used for (rest-api-v1.md §7.12).
+    private static let tempPassFacts: Set<String> = ["expirationdate", "remainingresources", "usedassets"]
     /// The names of those who state facts about the user, not of the user.
     private static let providersOfMetadata: Set<String> = ["mvpd", "mvpdid", "proxymvpd", "proxymvpdid"]
     /// Their places are kept, the values in them are as secret as the rest.

@@ -114,6 +114,8 @@ enum JSONVisitor {
                 inner = inner.everythingSecret(certainty, kind, kind == .userMetadata ? .metadata : inner.rules)
             } else if outer.isObject, holdsUserMetadata(name, depth: frames.count - 1, text, inner, &hasUpdateTime) {
                 inner = inner.everythingSecret(.certain, .userMetadata, .metadata)
+            } else {
+                inner = inner.within(name)
             }
             if bracket == 0x5B { treatment = outer.treatment }
         }

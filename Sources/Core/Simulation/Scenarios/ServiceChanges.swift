@@ -142,6 +142,8 @@ extension ServiceChanges.Provider {
         if let platformMappingID { providers[index].listing.platformMappingID = platformMappingID }
         if let requiredMetadataFields { providers[index].listing.requiredMetadataFields = requiredMetadataFields }
         if let isTempPass { providers[index].listing.isTempPass = isTempPass }
+        // Who names them means these, and no others.
+        if !subscribers.isEmpty { providers[index].takesEveryName = false }
         for subscriber in subscribers {
             if let known = providers[index].subscribers.firstIndex(where: { $0.user == subscriber.user }) {
                 providers[index].subscribers[known] = subscriber

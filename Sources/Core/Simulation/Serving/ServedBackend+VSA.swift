@@ -263,6 +263,7 @@ extension ServedBackend {
         let provider = configuration.providers.first {
             $0.listing.id == mvpd || isMapped && $0.listing.platformMappingID == mvpd
         }
+        if provider?.takesEveryName == true { return }
         let users = provider?.subscribers.map(\.user) ?? []
         guard let user, !users.contains(user) else { return }
         throw ScenarioError(

@@ -45,6 +45,31 @@ import Testing
         #expect(data?["channelID"]?.array == ["KITE1", "KITE2"].map { .string(Probe.pseudonym($0)) })
     }
 
+    @Test("What metadata state of a Temp Pass is no secret, in V1 and V2: it would be searched for, and found in dates")
+    func tempPass() throws {
+        let first = #"{"updated":1,"data":{"userID":"u-81f0","expiration_date":"1795478637125","used_assets":"KITE1"}}"#
+        let data = try JSONValue(parsing: Array(Probe.answer(first).utf8))["data"]
+        #expect(data?["userID"] == .string(Probe.pseudonym("u-81f0")))
+        #expect(data?["expiration_date"] == .string("1795478637125"))
+        #expect(data?["used_assets"] == .string("KITE1"))
+        let second =
+            #"{"profiles":{"KitePreview":{"notAfter":1795478637125,"attributes":{"expiration_date":{"value":1795478637125,"#
+            + #""state":"plain"},"remaining_resources":{"value":12,"state":"plain"},"used_assets":{"value":["KITE1"],"#
+            + #""state":"plain"},"householdID":{"value":"h-1795","state":"plain"}}}}}"#
+        let household = Probe.pseudonym("h-1795")
+        #expect(Probe.answer(second) == second.replacing("h-1795", with: household))
+    }
+
+    @Test("V2's request of a partner authentication keeps its type and names; attributes of the same names stay secret")
+    func authenticationRequest() throws {
+        let xml = #"<samlp:AuthnRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="_f1"/>"#
+        let body =
+            #"{"actionName":"partner_profile","authenticationRequest":{"type":"saml","request":"\#(Probe.base64(xml))","#
+            + #""attributesNames":["uid","householdID"]}}"#
+        #expect(Probe.answer(body) == body)
+        #expect(Probe.answer(#"{"householdID":"h-1"}"#) == #"{"householdID":"\#(Probe.pseudonym("h-1"))"}"#)
+    }
+
     @Test("Links in user metadata keep their place, and lose the values in them", arguments: ["url", "URI"])
     func linksOfMetadata(name: String) throws {
         let body = #"{"updated":1,"data":{"\#(name)":["https://kite.example/x?user=jane-77&page=kite-2"]}}"#

@@ -52,6 +52,20 @@ import Testing
         #expect(result.providers[2].subscribers[0].resources == [])
     }
 
+    @Test("Where every name signs in, naming subscribers ends that; other changes leave it")
+    func everyName() throws {
+        var service = ServiceConfiguration.example
+        for index in service.providers.indices { service.providers[index].takesEveryName = true }
+        var changes = ServiceChanges()
+        var meadowlark = ServiceChanges.Provider(id: "Meadowlark")
+        meadowlark.subscribers = [.init(user: "heron")]
+        var northwind = ServiceChanges.Provider(id: "Northwind")
+        northwind.displayName = "Northwind 2"
+        changes.providers = [meadowlark, northwind]
+        let result = try changes.applied(to: service)
+        #expect(result.providers.map(\.takesEveryName) == [false, true, true, true])
+    }
+
     @Test("A subscriber who is named is replaced as a whole; the others, and other MVPDs' of that name, stay")
     func subscribers() throws {
         var moved = ServiceConfiguration.Subscriber(user: "wren", resources: ["KITE2"])

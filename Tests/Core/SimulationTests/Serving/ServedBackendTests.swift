@@ -12,8 +12,8 @@ import VirtualTime
     static let wall = Instant(secondsSince1970: 1_800_000_000)
     static let client = WireClient(address: "127.0.0.1")
 
-    static func simulated(rate: Int = 0) -> ServedBackend {
-        let service = Service.simulated(SimulatedService(.example, seed: 1))
+    static func simulated(_ configuration: ServiceConfiguration = .example, rate: Int = 0) -> ServedBackend {
+        let service = Service.simulated(SimulatedService(configuration, seed: 1))
         let world = World(Backend(at: wall, service: service))
         return ServedBackend(world, from: wall, showing: wall, at: wall, rate: rate)
     }

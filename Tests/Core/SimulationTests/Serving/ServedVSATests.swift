@@ -190,6 +190,17 @@ import VirtualTime
         #expect(error?.problem.contains(part) == true && backend.settings == before)
     }
 
+    @Test("Where every name signs in, it does in Settings too, and the provider answers for its one user")
+    func everyName() throws {
+        var service = ServiceConfiguration.example
+        service.providers[0].takesEveryName = true
+        var backend = ServedBackendTests.simulated(service)
+        try Self.perform("vsa permission granted; vsa sign in Meadowlark anna", &backend)
+        #expect(backend.settings.user == "anna")
+        let reply = Self.ask(Self.request(supported: ["com.example.meadowlark"]), &backend)
+        #expect(Self.metadata(reply).0?.accountProviderIdentifier == "com.example.meadowlark")
+    }
+
     @Test("A device and a user of a scenario are those that are served")
     func scenario() throws {
         var setup = DeviceSetup(name: "tv", system: OperatingSystem(.tvOS, PlatformVersion(10, 0)))

@@ -88,6 +88,9 @@ public struct ServiceConfiguration: Hashable, Sendable {
         public var listing: MVPD
         /// Its subscribers.
         public var subscribers: [Subscriber]
+        /// True if every user name signs in, as the first subscriber: a recording shows that somebody signed in, not by
+        /// which name.
+        public var takesEveryName = false
 
         /// A provider of these parts.
         public init(listing: MVPD, subscribers: [Subscriber]) {
@@ -100,6 +103,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
     public struct Subscriber: Hashable, Sendable {
         /// The login name.
         public var user: String
+        /// The provider's id of the user, as programmers see it; nil: the login name.
+        public var userID: String?
         /// The resources of the package; nil: everything.
         public var resources: [String]?
         /// User metadata besides `userID`, as names and texts in a fixed order.

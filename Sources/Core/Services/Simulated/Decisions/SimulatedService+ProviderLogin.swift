@@ -33,6 +33,9 @@ extension SimulatedService {
     /// Checks whether `response` is signed by `mvpd`.
     func isSigned(_ response: SAMLResponse, by mvpd: String) -> Bool { machine(mvpd)?.isSigned(response) ?? false }
 
+    /// The id of the user of this name, as programmers see it.
+    func userID(of user: String, at mvpd: String) -> String { machine(mvpd)?.userID(of: user) ?? user }
+
     /// The subscriber of `mvpd` whom a SAML response's `NameID` names.
     func subscriber(named nameID: String, of mvpd: String) -> String? { machine(mvpd)?.subscriber(nameID)?.user }
 }

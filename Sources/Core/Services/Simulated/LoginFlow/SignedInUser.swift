@@ -5,7 +5,7 @@ import VirtualTime
 struct SignedInUser: Hashable, Sendable {
     var mvpd: String
     var user: String
-    /// The MVPD's id of the user as programmers see it; nil: the login name.
+    /// The MVPD's id of the user as programmers see it; nil: what the MVPD's subscriber has.
     var userID: String?
     var nameID: String
     var sessionIndex: String
@@ -13,6 +13,11 @@ struct SignedInUser: Hashable, Sendable {
 }
 
 extension SimulatedService {
+    /// The sign-on of a user whom the login at `mvpd` let in.
+    func signedIn(_ user: String, at mvpd: String, sessionIndex: String) -> SignedInUser {
+        SignedInUser(mvpd: mvpd, user: user, nameID: userID(of: user, at: mvpd), sessionIndex: sessionIndex)
+    }
+
     /// A new authentication for a sign-on, with the lifetime of its integration, or of the Temp Pass.
     ///
     /// It ends at a whole second, since an AuthN token's date can say no more.
@@ -32,7 +37,7 @@ extension SimulatedService {
                 mvpd: signOn.mvpd,
                 device: device,
                 user: signOn.user,
-                userID: signOn.userID ?? signOn.user,
+                userID: signOn.userID ?? userID(of: signOn.user, at: signOn.mvpd),
                 guid: makeGUID(),
                 nameID: signOn.nameID,
                 sessionIndex: signOn.sessionIndex,

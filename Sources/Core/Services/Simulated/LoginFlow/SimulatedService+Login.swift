@@ -52,7 +52,7 @@ extension SimulatedService {
     {
         let decision = login(at: mvpd, requestor: ticket.requestor, user: "", isPasswordRight: true, at: call.now)
         guard case .signedIn(let user, let index) = decision else { return failure(400, "Bad Request") }
-        try complete(ticket, SignedInUser(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
+        try complete(ticket, signedIn(user, at: mvpd, sessionIndex: index), call)
         return PassResponse(status: 302, .redirect(ticket.redirectURL))
     }
 
@@ -135,7 +135,7 @@ extension SimulatedService {
         switch decision {
         case .denied(let text): return .denied(text)
         case .signedIn(let user, let index):
-            try complete(ticket, SignedInUser(mvpd: mvpd, user: user, nameID: user, sessionIndex: index), call)
+            try complete(ticket, signedIn(user, at: mvpd, sessionIndex: index), call)
             return .ended(url: ticket.redirectURL)
         }
     }

@@ -15,6 +15,10 @@ struct ConfigurationObservation {
     /// True if anything was denied.
     private var isAnythingDenied = false
     private var allowed: [ExactText: [String]] = [:]
+    /// The last user of each MVPD, as far as the responses show.
+    private var users: [ExactText: ServiceConfiguration.Subscriber] = [:]
+    /// The MVPD of the last sign-on.
+    private var lastMVPD: String?
     /// The places of requestors, MVPDs, their integrations and domains: a list of MVPDs may have thousands.
     private var requestorPlaces: [ExactText: Int] = [:]
     private var providerPlaces: [ExactText: Int] = [:]
@@ -68,12 +72,15 @@ struct ConfigurationObservation {
             if let seconds = token.expiresIn, seconds >= 0 { tell(\.accessToken, .seconds(seconds)) }
         case .authentication(let details):
             integrate(details.mvpd, with: details.requestor)
+            sawUser(details.userID, of: details.mvpd)
             guard let expires = details.expires else { break }
             tell(\.authentication, lasting(from: end, until: expires))
         case .authorization(let details):
             integrate(details.mvpd, with: details.requestor)
             allow(request["resource"] ?? details.resource, by: details.mvpd)
             if let expires = details.expires { tell(\.authorization, lasting(from: end, until: expires)) }
+        case .userMetadata(let metadata):
+            if let mvpd = request["mso_id"] ?? request["mvpd"] ?? lastMVPD { sawMetadata(metadata, of: mvpd) }
         case .mediaToken(let details):
             if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
         case .preauthorization(let resources):
@@ -83,6 +90,7 @@ struct ConfigurationObservation {
         case .tokens(let authentication, let authorization, _):
             if let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) {
                 integrate(token.msoID, with: token.requestorID)
+                if let mvpd = token.msoID { sawUser(token.nameID, of: mvpd) }
                 if let domain = token.domainName, let id = token.requestorID { addDomain(domain, to: id) }
                 if let expiry = token.expiry { tell(\.authentication, lasting(from: end, until: expiry)) }
             }
@@ -126,6 +134,27 @@ struct ConfigurationObservation {
         let name = MRSSResource(resource).name
         if allowed[ExactText(mvpd)]?.contains(name) != true { allowed[ExactText(mvpd), default: []].append(name) }
     }
+
+    private mutating func sawUser(_ id: String?, of mvpd: String) {
+        lastMVPD = mvpd
+        guard let id, !id.isEmpty else { return }
+        users[ExactText(mvpd), default: .init(user: Self.viewer)].userID = id
+    }
+
+    /// The texts that are not encrypted: of the others nobody knows the key.
+    private mutating func sawMetadata(_ metadata: UserMetadata, of mvpd: String) {
+        let own = metadata.data.members.filter {
+            !metadata.encrypted.contains($0.key) && !Self.notOfUser.contains($0.key)
+        }
+        users[ExactText(mvpd), default: .init(user: Self.viewer)].metadata = own.flatMap { member in
+            (member.value.array ?? [member.value]).compactMap { value in
+                value.string.map { ServiceConfiguration.Subscriber.Entry(member.key, $0) }
+            }
+        }
+    }
+
+    /// The names of user metadata that belong to the sign-on, or are told of the user otherwise.
+    private static let notOfUser = ["userID", "tokenSource"]
 
     // MARK: Requestors and MVPDs
 
@@ -192,7 +221,10 @@ struct ConfigurationObservation {
         for index in configuration.providers.indices {
             let mvpd = configuration.providers[index].listing.id
             let package = isAnythingDenied ? allowed[ExactText(mvpd)] ?? [] : nil
-            configuration.providers[index].subscribers = [.init(user: Self.viewer, resources: package)]
+            var subscriber = users[ExactText(mvpd)] ?? .init(user: Self.viewer)
+            subscriber.resources = package
+            configuration.providers[index].subscribers = [subscriber]
+            configuration.providers[index].takesEveryName = true
         }
         if isAnythingDenied {
             notes.append(.package)

@@ -9,6 +9,16 @@ enum LoginPages {
         var isRevoked: Bool
     }
 
+    /// The user names that sign in.
+    enum Names {
+        /// Whoever comes is let in: there is no field.
+        case unasked
+        /// Every name, as this user.
+        case every(as: User?)
+        /// Those of the subscribers.
+        case listed([User])
+    }
+
     /// Where a login page is: its provider, and the login that it belongs to.
     struct Place {
         var mvpd: String
@@ -25,8 +35,7 @@ enum LoginPages {
     /// The login page; `problem` is what went wrong at the last try as `user`.
     static func login(
         _ place: Place,
-        users: [User],
-        asksForName: Bool,
+        _ names: Names,
         user: String = "",
         problem: String? = nil
     ) -> Page {
@@ -40,13 +49,14 @@ enum LoginPages {
             <input id="password" name="password" type="password" autocomplete="current-password" required=""\(described)/>
 
             """
+        let asksForName = if case .unasked = names { false } else { true }
         let content: Markup = """
             <p>Sign in to watch \(place.requestor).</p>
             \(alert)<form method="post" action="\(place.action)">
             \(hidden(place))\(asksForName ? fields : "")<button type="submit">Sign in</button>
             <button type="submit" class="second" name="cancel" value="1" formnovalidate="">Cancel</button>
             </form>
-            \(hint(users, asksForName: asksForName))
+            \(hint(names))
             """
         return Page(
             kind: problem == nil ? .login : .loginDenied,
@@ -63,29 +73,46 @@ enum LoginPages {
     /// At most this many users are listed: 20.
     static let listedUsers = 20
 
-    private static func hint(_ users: [User], asksForName: Bool) -> Markup {
-        guard asksForName else { return "<p>This simulated provider lets every user in without a name.</p>" }
-        let rows = users.prefix(listedUsers).map { user -> Markup in
-            let package = user.resources?.joined(separator: ", ") ?? "every resource"
-            let content = package.isEmpty ? "no resource" : package
-            return "<li><code>\(user.name)</code>: \(user.isRevoked ? "dropped by the provider" : content)</li>\n"
+    private static func hint(_ names: Names) -> Markup {
+        let (way, others): (Markup, Markup)
+        switch names {
+        case .unasked:
+            return "<p>This simulated provider lets every user in without a name.</p>"
+        case .every(let user):
+            way = """
+                <p>Any user name and password sign you in, as the user of the recording:</p>
+                <ul>
+                \(Markup([user].compactMap(\.self).map(row)))</ul>
+                """
+            others = "refused"
+        case .listed(let users):
+            let more = users.count - listedUsers
+            let rest: Markup = more > 0 ? "<li>and \(String(more)) more</li>\n" : ""
+            way = """
+                <p>Any password signs these users in:</p>
+                <ul>
+                \(Markup(users.prefix(listedUsers).map(row)))\(rest)</ul>
+                """
+            others = "refused, as any other user name is"
         }
-        let more = users.count - rows.count
-        let others: Markup = more > 0 ? "<li>and \(String(more)) more</li>\n" : ""
         return """
             <details>
             <summary>This is a simulated provider</summary>
-            <p>Any password signs these users in:</p>
-            <ul>
-            \(Markup(rows))\(others)</ul>
+            \(way)
             <p>These passwords fail:</p>
             <ul>
-            <li><code>\(FailingPassword.wrong.rawValue)</code>: refused, as any other user name is</li>
+            <li><code>\(FailingPassword.wrong.rawValue)</code>: \(others)</li>
             <li><code>\(FailingPassword.unreachable.rawValue)</code>: the provider cannot be reached</li>
             <li><code>\(FailingPassword.expired.rawValue)</code>: the login has expired</li>
             </ul>
             </details>
             """
+    }
+
+    private static func row(_ user: User) -> Markup {
+        let package = user.resources?.joined(separator: ", ") ?? "every resource"
+        let content = package.isEmpty ? "no resource" : package
+        return "<li><code>\(user.name)</code>: \(user.isRevoked ? "dropped by the provider" : content)</li>\n"
     }
 
     /// The passwords that make a login fail.

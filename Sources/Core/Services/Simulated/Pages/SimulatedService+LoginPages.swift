@@ -74,14 +74,17 @@ extension SimulatedService {
             isChosen: ticket.mvpd == nil,
             target: RedirectTarget(ticket.redirectURL)
         )
-        let users = (machine(page.mvpd)?.provider.subscribers ?? []).map { subscriber in
+        let provider = machine(page.mvpd)?.provider
+        let users = (provider?.subscribers ?? []).map { subscriber in
             LoginPages.User(
                 name: subscriber.user,
                 resources: subscriber.resources,
                 isRevoked: self.subscriber(named: subscriber.user, of: page.mvpd) == nil
             )
         }
-        return send(LoginPages.login(place, users: users, asksForName: asks, user: user, problem: problem), call)
+        let names: LoginPages.Names =
+            !asks ? .unasked : provider?.takesEveryName == true ? .every(as: users.first) : .listed(users)
+        return send(LoginPages.login(place, names, user: user, problem: problem), call)
     }
 
     private mutating func submit(_ typed: (user: String, password: String), _ page: BrowserPage, _ call: WireCall)
@@ -113,7 +116,7 @@ extension SimulatedService {
         switch decision {
         case .denied(let text): return show(page, user: typed.user, problem: text, call)
         case .signedIn(let user, let index):
-            return letIn(SignedInUser(mvpd: page.mvpd, user: user, nameID: user, sessionIndex: index), page, call)
+            return letIn(signedIn(user, at: page.mvpd, sessionIndex: index), page, call)
         }
     }
 

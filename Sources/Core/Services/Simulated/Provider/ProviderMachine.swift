@@ -19,7 +19,7 @@ struct ProviderMachine: Hashable, Sendable {
     private(set) var decisionCount = 0
     /// The assertions that may still be used, oldest first.
     private(set) var assertions: [Assertion] = []
-    /// The places of subscribers: looked up at every decision, so not searched for.
+    /// The places of subscribers by name and by id: looked up at every decision, so not searched for.
     private let places: [String: Int]
     private var generator: SeededGenerator
     private let signer: TokenSigner
@@ -35,8 +35,11 @@ struct ProviderMachine: Hashable, Sendable {
     /// The MVPD of this set-up, whose ids and key follow from `source`'s seed.
     init(_ provider: ServiceConfiguration.Provider, source: SeededGenerator) {
         self.provider = provider
+        let subscribers = provider.subscribers.enumerated()
+        // A name before an id: an assertion names by the id.
         places = Dictionary(
-            provider.subscribers.enumerated().map { ($0.element.user, $0.offset) },
+            subscribers.map { ($0.element.user, $0.offset) }
+                + subscribers.compactMap { place, subscriber in subscriber.userID.map { ($0, place) } },
             uniquingKeysWith: { first, _ in first }
         )
         let own = source.split("mvpd " + provider.listing.id)
@@ -50,9 +53,17 @@ struct ProviderMachine: Hashable, Sendable {
     /// Its name for itself in SAML.
     var issuer: String { "https://idp.\(provider.listing.id.lowercased()).example" }
 
-    /// The subscriber of this name, unless it has dropped it.
+    /// The subscriber of this name or id, unless it has dropped it.
     func subscriber(_ user: String) -> ServiceConfiguration.Subscriber? {
-        revoked.contains(user) ? nil : places[user].map { provider.subscribers[$0] }
+        listed(user).flatMap { revoked.contains($0.user) ? nil : $0 }
+    }
+
+    /// Its id of the user of this name, whether it has dropped it or not: the name where it has no other.
+    func userID(of user: String) -> String { listed(user)?.userID ?? user }
+
+    private func listed(_ user: String) -> ServiceConfiguration.Subscriber? {
+        if let place = places[user] { return provider.subscribers[place] }
+        return provider.takesEveryName ? provider.subscribers.first : nil
     }
 
     /// Drops a subscriber.
@@ -64,10 +75,10 @@ struct ProviderMachine: Hashable, Sendable {
     /// The user types a password, right or wrong, on the login page.
     mutating func logIn(_ user: String, isPasswordRight: Bool) -> LoginDecision {
         guard isReachable else { return .denied("\(provider.listing.displayName) cannot be reached.") }
-        guard isPasswordRight, subscriber(user) != nil else {
+        guard isPasswordRight, let subscriber = subscriber(user) else {
             return .denied("The user name or the password is not right.")
         }
-        return .signedIn(user: user, sessionIndex: makeID("idx-"))
+        return .signedIn(user: subscriber.user, sessionIndex: makeID("idx-"))
     }
 
     /// Decides whether `user` may watch `resource`; it counts how often it is asked.
@@ -129,7 +140,7 @@ extension ProviderMachine {
         }
         response.destination = ProfileRequest.issuer
         response.statement = ProviderResponse.Statement(
-            nameID: user,
+            nameID: userID(of: user),
             sessionIndex: makeID("idx-"),
             sessionEnds: now + terms.session,
             lifetime: terms.assertion,
@@ -162,7 +173,7 @@ extension ProviderMachine {
         let salt = bigEndianBytes(generator.next()) + bigEndianBytes(generator.next())
         response.destination = destination
         response.statement = ProviderResponse.Statement(
-            nameID: user,
+            nameID: userID(of: user),
             sessionIndex: sessionIndex,
             sessionEnds: now + terms.session,
             lifetime: terms.assertion,
@@ -193,7 +204,7 @@ extension ServiceConfiguration.Subscriber {
     /// The attributes of these names that are known, each with all its values, in the order of the names.
     func attributes(_ names: [String]) -> [(name: String, values: [String])] {
         OrderedSet(names).compactMap { name in
-            let values = Self.ownNames.contains(name) ? [user] : metadata.filter { $0.name == name }.map(\.value)
+            let values = Self.ownNames.contains(name) ? [userID ?? user] : metadata.filter { $0.name == name }.map(\.value)
             return values.isEmpty ? nil : (name, values)
         }
     }

@@ -49,7 +49,7 @@ extension SimulatedService {
                 requestor: requestor,
                 mvpd: mvpd,
                 user: user,
-                userID: user,
+                userID: userID(of: user, at: mvpd),
                 guid: guid,
                 nameID: name,
                 sessionIndex: token.sessionIndex ?? "",

@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import Services
 import Testing
@@ -124,5 +125,67 @@ import VirtualTime
             )
         ]
         #expect(Self.lifetimes(calls).registrationCode == Lifetimes.default.registrationCode)
+    }
+
+    private static let signedOn = [
+        list(1, [MVPD(id: "Meadowlark", displayName: "Meadowlark Cable")]), navigation(2, "kite.example", 302),
+        ObservedServiceTests.call(
+            3,
+            .readAuthenticationToken(ObservedServiceTests.device),
+            200,
+            .authentication(
+                AuthenticationDetails(
+                    requestor: "KITETV",
+                    mvpd: "Meadowlark",
+                    userID: "u-81f0",
+                    expires: start + .seconds(86_400)
+                )
+            )
+        ),
+        ObservedServiceTests.call(
+            4,
+            .userMetadata(ObservedServiceTests.device),
+            200,
+            .userMetadata(
+                UserMetadata(
+                    updated: start,
+                    encrypted: ["typeID"],
+                    data: JSONObject([
+                        JSONMember("userID", .string("u-81f0")), JSONMember("tokenSource", .string("Apple")),
+                        JSONMember("zip", .array([.string("10001"), .string("10002")])),
+                        JSONMember("typeID", .string("Y2lwaGVy")), JSONMember("hbaStatus", .string("false")),
+                        JSONMember("maxRating", .object(JSONObject([JSONMember("MPAA", .string("PG-13"))]))),
+                    ])
+                )
+            )
+        ),
+    ]
+
+    @Test("Whatever name is typed, the recorded user signs in, with the recorded id and metadata")
+    func everyName() throws {
+        let desk = WireDesk()
+        desk.service = ObservedService(Self.signedOn, where: { _ in true }, changing: { $0 }, seed: 1).service
+        let (page, _) = try desk.openLogin()
+        #expect(page.text.contains("Any user name and password sign you in"))
+        #expect(!page.text.contains("any other user name"))
+        #expect(try desk.logIn(page, as: "anna", password: "wrong").page == .loginDenied)
+        #expect(try desk.logIn(page, as: "anna", password: "x").page == .loggedIn)
+        let details = try desk.call(.readAuthenticationToken(desk.context))
+        #expect(details.text.contains(#""mvpd":"Meadowlark","userId":"u-81f0""#))
+        let metadata = try JSONValue(parsing: Array(try desk.call(.userMetadata(desk.context)).text.utf8))
+        let expected = #"{"userID":"u-81f0","zip":["10001","10002"],"hbaStatus":"false"}"#
+        #expect(try metadata["data"] == JSONValue(parsing: Array(expected.utf8)))
+    }
+
+    @Test("The recorded user can be dropped by name: then no name signs in")
+    func nobody() throws {
+        let desk = WireDesk()
+        desk.service = ObservedService(Self.signedOn, where: { _ in true }, changing: { $0 }, seed: 1).service
+        desk.service.apply(.revoke(user: ObservedService.viewer, mvpd: "Meadowlark"), at: desk.now)
+        let (page, _) = try desk.openLogin()
+        #expect(page.text.contains("viewer: dropped by the provider"))
+        for user in ["anna", "u-81f0", "viewer"] {
+            #expect(try desk.logIn(page, as: user).page == .loginDenied, "\(user)")
+        }
     }
 }

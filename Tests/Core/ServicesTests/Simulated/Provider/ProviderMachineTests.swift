@@ -216,4 +216,21 @@ import VirtualTime
         #expect(try Self.saml(&other) != text)
         #expect(first == second)
     }
+
+    @Test("A provider's own id of a user stands in assertions, and finds the subscriber again")
+    func userID() throws {
+        var provider = try #require(ServiceConfiguration.example.providers.first)
+        provider.subscribers[0].userID = "u-81f0"
+        var machine = ProviderMachine(provider, source: SeededGenerator(seed: 1))
+        let assertion = try SAMLResponse(parsing: try Self.saml(&machine)).successfulAssertion()
+        guard case .name(let name)? = assertion.subject?.identifier else {
+            Issue.record("no NameID")
+            return
+        }
+        #expect(name.value == "u-81f0")
+        #expect(assertion.attributes.first { $0.name == "uid" }?.values == [.text("u-81f0")])
+        #expect(machine.subscriber("u-81f0")?.user == "wren")
+        #expect(machine.userID(of: "finch") == "finch")
+        #expect(machine.subscriber("nobody") == nil)
+    }
 }
