@@ -30,6 +30,8 @@ package enum OwnValueKind: Hashable, Sendable, CaseIterable {
     case loginState
     /// What a redactor put in the place of a secret of which nothing is known but that it was the same elsewhere.
     case pseudonym
+    /// A pseudonym that may be another secret's too, short as it is: it is known by its place alone.
+    case placeholder
 }
 
 extension OwnValueKind {

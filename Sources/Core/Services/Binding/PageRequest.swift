@@ -61,13 +61,17 @@ struct PageRequest: Hashable, Sendable {
     }
 
     private static func query(of url: URLParts) -> [Field] {
-        FormField.parse(url.query ?? "").map { Field($0.rawName, $0.rawValue ?? "") }.enumerated()
-            .sorted { one, other in
-                one.element.$name == other.element.$name
-                    ? one.offset < other.offset
-                    : one.element.name.utf8.lexicographicallyPrecedes(other.element.name.utf8)
-            }
-            .map(\.element)
+        // What has no name is a value: a redactor replaces it as one, and a name would be a part of the shape.
+        FormField.parse(url.query ?? "").map { field in
+            field.rawValue.map { Field(field.rawName, $0) } ?? Field("", field.rawName)
+        }
+        .enumerated()
+        .sorted { one, other in
+            one.element.$name == other.element.$name
+                ? one.offset < other.offset
+                : one.element.name.utf8.lexicographicallyPrecedes(other.element.name.utf8)
+        }
+        .map(\.element)
     }
 
     /// The header fields that no client has for values of its own.
@@ -95,9 +99,24 @@ struct PageRequest: Hashable, Sendable {
             body(.path(index), PercentEncoding.decode(segment.wrappedValue))
         }
         for (index, field) in query.enumerated() where !field.value.isEmpty {
-            body(.query(index, field.$name), PercentEncoding.decode(field.value))
+            body(.query(index, field.$name), Self.decoded(field.value))
         }
         for field in others where !field.value.isEmpty { body(.other(field.$name), field.value) }
+    }
+
+    /// A value of a query, decoded once.
+    ///
+    /// A plus sign is a space, as forms have it, but in Base64, where it often is not escaped.
+    private static func decoded(_ raw: String) -> String {
+        guard raw.utf8.contains(UInt8(ascii: "+")) else { return PercentEncoding.decode(raw) }
+        let plain = PercentEncoding.decode(raw)
+        let isBase64 = plain.utf8.count >= 16 && (try? Base64.decode(plain)) != nil
+        return isBase64 ? plain : PercentEncoding.decodeForm(raw)
+    }
+
+    /// The name of a field of a query for a person; what has none is called by where it stands.
+    fileprivate static func shown(_ name: ExactText) -> String {
+        name.wrappedValue.isEmpty ? "query" : PercentEncoding.decode(name.wrappedValue)
     }
 
     /// The place of a value.
@@ -110,7 +129,8 @@ struct PageRequest: Hashable, Sendable {
         var name: String {
             switch self {
             case .path(let index): "path \(index)"
-            case .query(_, let name), .other(let name): name.wrappedValue
+            case .query(_, let name): PageRequest.shown(name)
+            case .other(let name): name.wrappedValue
             }
         }
     }
@@ -122,7 +142,7 @@ struct PageRequest: Hashable, Sendable {
             segments.indices.contains(index) ? PercentEncoding.decode(segments[index].wrappedValue) : nil
         case .query(let index, let name):
             query.indices.contains(index) && query[index].$name == name
-                ? PercentEncoding.decode(query[index].value) : nil
+                ? Self.decoded(query[index].value) : nil
         case .other(let name):
             others.first { $0.$name == name }?.value
         }
@@ -141,7 +161,7 @@ struct PageRequest: Hashable, Sendable {
         var seen: Set<ExactText> = []
         for name in (recorded.query + query).map(\.$name) where seen.insert(name).inserted {
             let (old, new) = (recorded.value(named: name), value(named: name))
-            compare(PercentEncoding.decode(name.wrappedValue), old, new)
+            compare(Self.shown(name), old, new)
         }
         return found
     }
@@ -149,7 +169,7 @@ struct PageRequest: Hashable, Sendable {
     private var path: String { segments.map(\.wrappedValue).joined(separator: "/") }
 
     private func value(named name: ExactText) -> String? {
-        let values = query.filter { $0.$name == name }.map { PercentEncoding.decode($0.value) }
+        let values = query.filter { $0.$name == name }.map { Self.decoded($0.value) }
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 }

@@ -35,7 +35,7 @@ public struct Rewriting: Hashable, Sendable {
             response.headers[index].value = changed
         }
         guard let body = response.body, Self.isText(response),
-            let changed = replacer.replacing(body, in: .init(body))
+            let changed = replacer.replacing(body, in: Self.isScript(response) ? .script : .init(body))
         else { return response }
         response.body = changed
         for index in response.headers.indices
@@ -61,6 +61,11 @@ public struct Rewriting: Hashable, Sendable {
 
     /// Returns `text` with all values replaced; nil if none is in it.
     func replacing(_ text: String) -> String? { replacer.replacing(text) }
+
+    private static func isScript(_ response: HTTPResponse) -> Bool {
+        let type = response.headers[first: "Content-Type"]?.lowercased() ?? ""
+        return ["javascript", "ecmascript"].contains { type.prefix { $0 != ";" }.hasSuffix($0) }
+    }
 
     /// Pictures, films and fonts hold no value that is looked for.
     private static func isText(_ response: HTTPResponse) -> Bool {

@@ -158,11 +158,19 @@ extension ServedIndex {
         var exchangesByHost: [ExactText: [Int]] = [:]
         var redirectTargets: [(entry: Int, address: Int)] = []
         var hosts: [String] = []
+        var replaced = ReplacedFields()
+        var placeholders: [ExactText: Int] = [:]
 
         init(of exchanges: [Exchange], _ redactedURL: ((HTTPRequest) -> String)?) {
             (self.exchanges, self.redactedURL) = (exchanges, redactedURL)
             entries.reserveCapacity(exchanges.count)
             for index in exchanges.indices { learn(index) }
+            if let redactedURL {
+                for index in entries.indices {
+                    guard let page = entries[index].page else { continue }
+                    replaced.learn(index, page, redacted: page.moved(to: redactedURL(exchanges[index].request)))
+                }
+            }
             // What a page carries is known once everything that was given is.
             for index in entries.indices where entries[index].page != nil { addPage(index) }
         }
@@ -218,24 +226,17 @@ extension ServedIndex {
             guard let page = entries[index].page else { return }
             var own: [Own] = []
             var seen: Set<PageRequest.Place> = []
-            // What would be replaced again is a pseudonym: of it nothing is known but where it stands and that it is the same elsewhere.
-            let redacted = redactedURL.map { page.moved(to: $0(exchanges[index].request)) }
             page.forEachField { place, value in
                 // A shorter one may be anything.
                 let known = value.utf8.count < TextReplacer.shortest ? nil : values.index(of: value)
                 let named: OwnValueKind? = if case .path = place { nil } else { OwnValueKind(named: place.name) }
-                let isReplaced = redacted.map { ExactText($0.value(at: place)) != ExactText(value) } ?? false
-                let isPseudonym = isReplaced && Self.canStandForItself(value)
-                let kind = known.map { values.kind(of: $0) } ?? named ?? (isPseudonym ? .pseudonym : nil)
+                let kind =
+                    known.map { values.kind(of: $0) } ?? named ?? replaced.kind(of: value, at: place, of: page, index)
                 guard let kind, seen.insert(place).inserted else { return }
-                own.append(
-                    Own(
-                        place: .page(place),
-                        value: values.add(value, kind, named: place.name),
-                        kind: kind,
-                        isIdentity: false
-                    )
-                )
+                let number =
+                    kind == .placeholder
+                    ? placeholder(value, at: place, of: page) : values.add(value, kind, named: place.name)
+                own.append(Own(place: .page(place), value: number, kind: kind, isIdentity: false))
             }
             entries[index].own = own
             entries[index].list = add(index, to: "page " + page.address)
@@ -244,11 +245,13 @@ extension ServedIndex {
             if let target, values.kind(of: target) == .redirectURL { redirectTargets.append((index, target)) }
         }
 
-        /// Checks whether a pseudonym is one secret's alone, and nothing else is written like it.
-        ///
-        /// Short ones and numbers are those of several, choose between responses (`page=2`), and stand for something else in bodies.
-        private static func canStandForItself(_ pseudonym: String) -> Bool {
-            pseudonym.utf8.count >= 8 && pseudonym.utf8.contains { isLetter($0) }
+        /// The value of a placeholder, which is the same in every request to its place.
+        private mutating func placeholder(_ text: String, at place: PageRequest.Place, of page: PageRequest) -> Int {
+            let key = ReplacedFields.key(of: place, of: page)
+            if let known = placeholders[key] { return known }
+            let new = values.addByPlace(text, named: place.name)
+            placeholders[key] = new
+            return new
         }
 
         @discardableResult private mutating func add(_ index: Int, to list: String) -> Int {
@@ -274,7 +277,7 @@ extension ServedIndex {
     }
 }
 
-/// The values of a recording that are its client's own, each text once.
+/// The values of a recording that are its client's own, each text once, but for placeholders.
 struct OwnValueTable: Sendable {
     private(set) var texts: [String] = []
     private var kinds: [OwnValueKind] = []
@@ -297,6 +300,15 @@ struct OwnValueTable: Sendable {
         places[ExactText(text)] = texts.count
         texts.append(text)
         kinds.append(kind)
+        givers.append(nil)
+        names.append(name)
+        return texts.count - 1
+    }
+
+    /// Adds the text of a placeholder, which is not found by it.
+    mutating func addByPlace(_ text: String, named name: String) -> Int {
+        texts.append(text)
+        kinds.append(.placeholder)
         givers.append(nil)
         names.append(name)
         return texts.count - 1

@@ -337,7 +337,7 @@ extension OwnValueKind {
         case .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken, .clientID,
             .secret:
             true
-        case .device, .loginState, .user, .redirectURL, .pseudonym: false
+        case .device, .loginState, .user, .redirectURL, .pseudonym, .placeholder: false
         }
     }
 
@@ -347,7 +347,7 @@ extension OwnValueKind {
         case .device, .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken,
             .loginState, .pseudonym:
             true
-        case .clientID, .user, .secret, .redirectURL: false
+        case .clientID, .user, .secret, .redirectURL, .placeholder: false
         }
     }
 }

@@ -144,6 +144,8 @@ struct ServedSession: Sendable {
             return false
         }
         bound[index] = .other(text)
+        // It may be anything elsewhere.
+        if table.kind(of: index) == .placeholder { return false }
         meanings[ExactText(text), default: []].append(index)
         let isURL = table.kind(of: index) == .redirectURL
         if isURL { redirectHosts.append(URLParts(text).hostAndPort) }

@@ -30,6 +30,8 @@ enum Spelling: Hashable, Sendable, CaseIterable {
     case slashedJSON
     /// Markup in a form.
     case markupInForm
+    /// In a string of a script, whatever quotes it has.
+    case script
 
     /// Returns `value` as it stands in the text.
     func callAsFunction(_ value: String) -> String {
@@ -48,6 +50,7 @@ enum Spelling: Hashable, Sendable, CaseIterable {
         case .ampersand: Self.replace(value, [0x26: "&amp;"])
         case .json: String(JSONValue.string(value).serialized.dropFirst().dropLast())
         case .slashedJSON: Self.replace(Self.json(value), [0x2F: "\\/"])
+        case .script: Self.replace(Self.json(value), [0x27: "\\u0027", 0x3C: "\\u003C"])
         case .markupInForm: PercentEncoding.form(Self.replace(value, Self.markupEntities))
         }
     }

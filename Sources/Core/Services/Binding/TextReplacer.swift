@@ -4,20 +4,6 @@ import Documents
 ///
 /// All are looked for at once: a text is gone through once for all of them, and once more for what its Base64 stands for.
 struct TextReplacer: Hashable, Sendable {
-    /// What is around a value, as far as that decides how another is written in its place.
-    enum Surroundings: Hashable, Sendable {
-        /// Nothing that is known.
-        case text
-        /// A URL.
-        case url
-        /// JSON.
-        case json
-        /// HTML or XML.
-        case markup
-        /// A form, which begins with the name of a field.
-        case form
-    }
-
     /// A value in one of its spellings.
     private struct Pattern: Hashable, Sendable {
         var bytes: [UInt8]
@@ -27,6 +13,10 @@ struct TextReplacer: Hashable, Sendable {
         var spelling: Spelling
         /// True if all spellings are the same: what is around it says how the other one is written.
         var isPlain: Bool
+        /// True if it is a number in JSON, and the other one is not.
+        var losesNumber: Bool
+        /// True if the other one has characters that mean something in a document.
+        var hasMarks: Bool
         /// True if it is an address, which goes on where a path does.
         var isURL: Bool
     }
@@ -48,6 +38,8 @@ struct TextReplacer: Hashable, Sendable {
         guard value.utf8.count >= Self.shortest, ExactText(value) != replacement else { return }
         var seen: Set<[UInt8]> = []
         let isPlain = value.utf8.allSatisfy { isAlphanumeric($0) || "-._~".utf8.contains($0) }
+        let losesNumber = JSONNumber(value) != nil && JSONNumber(replacement) == nil
+        let hasMarks = replacement.utf8.contains { $0 < 0x20 || "&<>\"'\\".utf8.contains($0) }
         for spelling in Spelling.allCases {
             let bytes = Array(spelling(value).utf8)
             guard seen.insert(bytes).inserted else { continue }
@@ -63,6 +55,8 @@ struct TextReplacer: Hashable, Sendable {
                     replacement: replacement,
                     spelling: spelling,
                     isPlain: isPlain,
+                    losesNumber: losesNumber,
+                    hasMarks: hasMarks,
                     isURL: isURL
                 )
             )
@@ -150,8 +144,12 @@ struct TextReplacer: Hashable, Sendable {
         }
         var edits: [Edit] = []
         var end = 0
+        var document = DocumentReading(of: surroundings)
         for (range, index) in found where range.lowerBound >= end {
-            edits.append(Edit(range: range, bytes: written(patterns[index], at: range, of: bytes, surroundings)))
+            let pattern = patterns[index]
+            let isLookedAt = surroundings == .markup ? pattern.hasMarks : pattern.losesNumber
+            let place = isLookedAt ? document.surroundings(at: range.lowerBound, of: bytes) : surroundings
+            edits.append(Edit(range: range, bytes: written(pattern, at: range, of: bytes, place)))
             end = range.upperBound
         }
         return edits
@@ -194,9 +192,10 @@ struct TextReplacer: Hashable, Sendable {
     ) -> [UInt8] {
         guard pattern.spelling == .plain else { return Array(pattern.spelling(pattern.replacement).utf8) }
         let value = pattern.replacement
-        guard pattern.isPlain else {
-            return Array((surroundings == .json ? Spelling.json(value) : value).utf8)
+        if pattern.losesNumber, isNumber(range, of: bytes, surroundings) {
+            return Array(#""\#(surroundings.spelling(value))""#.utf8)
         }
+        guard pattern.isPlain else { return Array(surroundings.spelling(value).utf8) }
         let before = bytes[..<range.lowerBound].suffix(48)
         if before.suffix(3).map(lowercasedASCII).elementsEqual("%3d".utf8) {
             return Array(Spelling.componentTwice(value).utf8)
@@ -207,10 +206,18 @@ struct TextReplacer: Hashable, Sendable {
         {
             return Array(Spelling.component(value).utf8)
         }
-        return switch surroundings {
-        case .text, .url, .form: Array(value.utf8)
-        case .json: Array(Spelling.json(value).utf8)
-        case .markup: Array(Spelling.entities(value).utf8)
+        return Array(surroundings.spelling(value).utf8)
+    }
+
+    /// Checks whether a number stands by itself, not in a string: where one is expected that is no number, it becomes a string.
+    private func isNumber(_ range: Range<Int>, of bytes: [UInt8], _ surroundings: Surroundings) -> Bool {
+        switch surroundings {
+        case .json: return true
+        case .script:
+            let before = bytes[..<range.lowerBound].last { !isSpace($0) }
+            let after = bytes[range.upperBound...].first { !isSpace($0) }
+            return before.map { ":=,([".utf8.contains($0) } ?? false && after.map { ",;)]}".utf8.contains($0) } ?? true
+        case .text, .url, .jsonString, .markup, .verbatim, .form: return false
         }
     }
 
@@ -224,16 +231,5 @@ struct TextReplacer: Hashable, Sendable {
             return surroundings == .form && before.startIndex == 0
         }
         return mark == UInt8(ascii: "?") || mark == UInt8(ascii: "&")
-    }
-}
-
-extension TextReplacer.Surroundings {
-    /// What a document is by its first byte.
-    init(_ document: [UInt8]) {
-        switch document.first(where: { $0 != 0x20 && !(0x09...0x0D).contains($0) }) {
-        case UInt8(ascii: "<"): self = .markup
-        case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
-        default: self = .text
-        }
     }
 }

@@ -52,6 +52,61 @@ import VirtualTime
     }
 
     @Test(
+        "What is no number becomes a string where one stood, and stays within the quotes where there are some",
+        arguments: [
+            (#"{"id":12345678,"ids":[12345678,1]}"#, #"{"id":"tv'\"<","ids":["tv'\"<",1]}"#),
+            (#"{"a":"\\","id": 12345678 }"#, #"{"a":"\\","id": "tv'\"<" }"#),
+            (#"{"a":"x, 12345678, \"12345678\"","b":12345678}"#, #"{"a":"x, tv'\"<, \"tv'\"<\"","b":"tv'\"<"}"#),
+            ("plain 12345678", #"plain tv'"<"#),
+        ]
+    )
+    func numbers(recorded: String, own: String) throws {
+        let response = try Self.rewritten(recorded, device: ("12345678", #"tv'"<"#))
+        #expect(Self.text(response) == own)
+    }
+
+    @Test("A number stays one where the app's is one")
+    func numbersOfBoth() throws {
+        let response = try Self.rewritten(#"{"id":12345678}"#, device: ("12345678", "987"))
+        #expect(Self.text(response) == #"{"id":987}"#)
+    }
+
+    @Test(
+        "In markup it has entities, but not where there are none; in a script it cannot end its string or the script",
+        arguments: [
+            (
+                #"<p title="box-0001">box-0001</p>"#, #"<p title="o&#39;h&amp;&lt;">o&#39;h&amp;&lt;</p>"#
+            ),
+            (
+                #"<script>var a='box-0001'</script><p>box-0001</p>"#,
+                #"<script>var a='o\u0027h&\u003C'</script><p>o&#39;h&amp;&lt;</p>"#
+            ),
+            (
+                #"<SCRIPT type="x">"box-0001"</script ><scripts>box-0001"#,
+                #"<SCRIPT type="x">"o\u0027h&\u003C"</script ><scripts>o&#39;h&amp;&lt;"#
+            ),
+            ("<a><![CDATA[box-0001]]>box-0001</a>", "<a><![CDATA[o'h&<]]>o&#39;h&amp;&lt;</a>"),
+            ("<style>/*box-0001*/</style>box-0001", "<style>/*o'h&<*/</style>o&#39;h&amp;&lt;"),
+        ]
+    )
+    func markup(recorded: String, own: String) throws {
+        #expect(Self.text(try Self.rewritten(recorded, device: ("box-0001", "o'h&<"))) == own)
+    }
+
+    @Test(
+        "A body that is a script is one by its type",
+        arguments: ["application/javascript; charset=utf-8", "text/JavaScript", "application/x-javascript"]
+    )
+    func script(type: String) throws {
+        let headers = HeaderFields([HeaderField("Content-Type", type)])
+        let body = "window.u='box-0001';f({id:12345678})"
+        let response = try Self.rewritten(body, device: ("box-0001", "o'h&<"), headers: headers)
+        #expect(Self.text(response) == #"window.u='o\u0027h&\u003C';f({id:12345678})"#)
+        let number = try Self.rewritten(body, device: ("12345678", "tv-42"), headers: headers)
+        #expect(Self.text(number) == #"window.u='box-0001';f({id:"tv-42"})"#)
+    }
+
+    @Test(
         "A device is rewritten wherever it is a word of its own",
         arguments: [
             (#"{"deviceId":"box-0001"}"#, #"{"deviceId":"tv-42"}"#),

@@ -64,14 +64,64 @@ import Testing
     }
 
     @Test(
-        "Short pseudonyms and numbers, which choose between responses, are nobody's own",
-        arguments: ["zq3", "48213007"]
+        "A short one or a number is the app's own where the recording has no other in its place, and nowhere else",
+        arguments: ["zq3", "zqwx", "48213007"]
     )
-    func short(pseudonym: String) {
-        let recorded = Served.exchange(1, "\(Self.site)/list?page=\(pseudonym)")
-        var recording = ServedRecording(of: [recorded]) { $0.url.replacing(pseudonym, with: "other") }
-        #expect(Served.unmatched(Self.answer("/list?page=1", &recording)) != nil)
-        #expect(Served.ordinal(Self.answer("/list?page=\(pseudonym)", &recording)) == 1)
+    func short(pseudonym: String) throws {
+        let recorded = [
+            Served.exchange(1, "\(Self.site)/list?page=\(pseudonym)&of=\(pseudonym)", body: "\(pseudonym) of 9"),
+            Served.exchange(2, "\(Self.site)/list?page=\(pseudonym)&of=\(pseudonym)"),
+            Served.exchange(3, "\(Self.site)/items?page=\(pseudonym)"),
+        ]
+        var recording = ServedRecording(of: recorded) { $0.url.replacing(pseudonym, with: "other") }
+        let match = try #require(Served.match(Self.answer("/list?page=1&of=20", &recording)))
+        #expect(match.exchange.ordinal == 1)
+        let response = match.rewriting(try #require(match.exchange.response))
+        #expect(String(decoding: response.body ?? [], as: UTF8.self) == "\(pseudonym) of 9")
+        // It is held against the value in that place.
+        let refusal = try #require(Served.unmatched(Self.answer("/list?page=2&of=20", &recording)))
+        var difference = FieldDifference("page", recorded: pseudonym, replayed: "2")
+        difference.own = "1"
+        #expect(refusal.reason == .fieldMismatch && refusal.differences == [difference])
+        #expect(Served.ordinal(Self.answer("/items?page=2", &recording)) == 3)
+        #expect(Served.ordinal(Self.answer("/list?page=1&of=20", &recording)) == 2)
+    }
+
+    @Test("Where there are several in one place, they choose between responses, and are nobody's own")
+    func several() throws {
+        let recorded = [Served.exchange(1, "\(Self.site)/list?page=3"), Served.exchange(2, "\(Self.site)/list?page=5")]
+        var recording = ServedRecording(of: recorded) { $0.url.replacing("page=", with: "page=1") }
+        let refusal = try #require(Served.unmatched(Self.answer("/list?page=1", &recording)))
+        #expect(refusal.differences == [FieldDifference("page", recorded: "3", replayed: "1")])
+        #expect(Served.ordinal(Self.answer("/list?page=5", &recording)) == 2)
+    }
+
+    @Test("A pseudonym without a name is the app's own, too")
+    func nameless() throws {
+        let recorded = [Served.exchange(1, "\(Self.site)/a?zqbug&x=1"), Served.exchange(2, "\(Self.site)/a?x=1")]
+        var recording = ServedRecording(of: recorded) { $0.url.replacing("zqbug", with: "other") }
+        #expect(Served.ordinal(Self.answer("/a?x=1", &recording)) == 2)
+        #expect(Served.ordinal(Self.answer("/a?debug&x=1", &recording)) == 1)
+        let refusal = try #require(Served.unmatched(Self.answer("/a?debug&x=2", &recording)))
+        #expect(refusal.differences == [FieldDifference("x", recorded: "1", replayed: "2")])
+        var unredacted = ServedRecording(of: recorded)
+        let other = try #require(Served.unmatched(Self.answer("/a?debug&x=1", &unredacted)))
+        #expect(other.differences == [FieldDifference("query", recorded: "zqbug", replayed: "debug")])
+    }
+
+    @Test("A space in a query is one, however it is written; in Base64 a plus sign is a digit")
+    func spaces() throws {
+        let recorded = [
+            Served.exchange(1, "\(Self.site)/a?name=zqkey+zqname1", body: #"{"name":"zqkey zqname1"}"#),
+            Served.exchange(2, "\(Self.site)/a?name=ab+cd/efghijklmn", body: "ab+cd/efghijklmn"),
+        ]
+        var recording = ServedRecording(of: recorded) { $0.url.replacing("name=", with: "name=x") }
+        let match = try #require(Served.match(Self.answer("/a?name=Jane%20B+Doe", &recording)))
+        let response = match.rewriting(try #require(match.exchange.response))
+        #expect(String(decoding: response.body ?? [], as: UTF8.self) == #"{"name":"Jane B Doe"}"#)
+        let second = try #require(Served.match(Self.answer("/a?name=AAAA+BBBB/CCCC+D", &recording)))
+        let base64 = second.rewriting(try #require(second.exchange.response))
+        #expect(String(decoding: base64.body ?? [], as: UTF8.self) == "AAAA+BBBB/CCCC+D")
     }
 
     @Test("A value that is none is compared, and so are all where secrets were kept")
