@@ -92,9 +92,9 @@ public enum ServedText {
             let own = MaskedValue.text(difference.own, of: difference.name, in: operation)
             let known = own.map { ", which this app has as \(quoted($0))" } ?? ""
             // Two secrets may begin alike and be as long.
+            let held = difference.own ?? difference.recorded
             let hint =
-                recorded == received && ExactText(difference.recorded) != ExactText(difference.replayed)
-                ? ", another one" : ""
+                own ?? recorded == received && ExactText(held) != ExactText(difference.replayed) ? ", another one" : ""
             lines.append(
                 "\(difference.name): recorded \(quoted(recorded))\(known), received \(quoted(received))\(hint)"
             )

@@ -64,6 +64,13 @@ import VirtualTime
         #expect(Self.explanation([one]).contains("received \"K…, 7 characters\", another one\n"))
         let other = FieldDifference("reg_code", recorded: "KITE123", replayed: "KITE123")
         #expect(Self.explanation([other]).contains("received \"K…, 7 characters\"\n"))
+        var third = FieldDifference("reg_code", recorded: "OTHER", replayed: "KITE124")
+        third.own = "KITE123"
+        #expect(
+            Self.explanation([third]).contains(
+                "which this app has as \"K…, 7 characters\", received \"K…, 7 characters\", another one\n"
+            )
+        )
     }
 
     /// Source: issue "Serve", part 3: the reason, the nearest exchange and the fields are in the session recording, too.

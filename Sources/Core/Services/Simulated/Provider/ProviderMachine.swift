@@ -204,7 +204,8 @@ extension ServiceConfiguration.Subscriber {
     /// The attributes of these names that are known, each with all its values, in the order of the names.
     func attributes(_ names: [String]) -> [(name: String, values: [String])] {
         OrderedSet(names).compactMap { name in
-            let values = Self.ownNames.contains(name) ? [userID ?? user] : metadata.filter { $0.name == name }.map(\.value)
+            let isID = Self.ownNames.contains(name)
+            let values = isID ? [userID ?? user] : metadata.filter { $0.name == name }.map(\.value)
             return values.isEmpty ? nil : (name, values)
         }
     }
