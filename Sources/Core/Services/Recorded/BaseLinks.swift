@@ -32,14 +32,26 @@ package struct BaseLinks: Sendable {
 
     private static let marks = Array("\"'<>&`".utf8)
 
-    /// Checks whether there may be links in a response: most have neither `Location` nor a page.
+    /// Checks whether there may be links in a response: most have neither such a header nor a page.
     package static func mayStand(in response: HTTPResponse) -> Bool {
-        response.headers.contains { $0.isNamed("Location") } || response.body != nil && isPage(response)
+        response.headers.contains { header in fields.contains { header.isNamed($0) } }
+            || response.body != nil && isPage(response)
     }
 
+    /// The header fields that name a host or a path.
+    private static let fields = ["Location", "Set-Cookie"] + policies
+    private static let policies = ["Content-Security-Policy", "Content-Security-Policy-Report-Only"]
+
     /// The response with its links below the base: `Location`, and those of an HTML page.
+    ///
+    /// Below the base all hosts are one to a browser, whose name no policy of theirs has: there is none. A cookie is for what is
+    /// below its host.
     package func placed(_ response: HTTPResponse) -> HTTPResponse {
         var response = response
+        response.headers.removeAll { header in Self.policies.contains { header.isNamed($0) } }
+        for index in response.headers.indices where response.headers[index].isNamed("Set-Cookie") {
+            response.headers[index].value = placed(cookie: response.headers[index].value)
+        }
         for index in response.headers.indices where response.headers[index].isNamed("Location") {
             // RFC 9110 §10.2.2: a reference, relative to the URL of the request.
             let value = Array(response.headers[index].value.utf8)
@@ -55,6 +67,23 @@ package struct BaseLinks: Sendable {
             response.headers[index].value = String(placed.count)
         }
         return response
+    }
+
+    /// The text of a cookie without a domain, its path below the base (RFC 6265 §4.1.2.3, §4.1.2.4).
+    private func placed(cookie: String) -> String {
+        let parts = cookie.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Array.init)
+        var kept = Array(parts.prefix(1))
+        for part in parts.dropFirst() {
+            let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.count
+            let name = part.trimmed(0..<end)
+            if part.has("domain", inAnyCaseAt: name) { continue }
+            let value = part.trimmed(min(end + 1, part.count)..<part.count)
+            // RFC 6265bis §4.1.3.2: a cookie of such a name has no other path.
+            let isFixed = kept[0].starts(with: "__Host-".utf8)
+            let isPath = part.has("path", inAnyCaseAt: name) && !isFixed && part[value].first == UInt8(ascii: "/")
+            kept.append(isPath ? part[..<value.lowerBound] + Array("/\(host)".utf8) + part[value.lowerBound...] : part)
+        }
+        return String(decoding: Array(kept.joined(separator: [UInt8(ascii: ";")])), as: UTF8.self)
     }
 
     private static func isPage(_ response: HTTPResponse) -> Bool {
@@ -132,7 +161,11 @@ extension BaseLinks {
             guard case .tag(let tag) = piece, !tag.attributes.isEmpty else { continue }
             let isText = walk.path.contains { name in Self.texts.contains { sameLetters($0, name) } }
             if isText { continue }
-            let isRefresh = Self.isRefresh(tag, in: body)
+            let isRefresh = Self.isMeta(tag, "refresh", in: body)
+            if Self.policies.contains(where: { Self.isMeta(tag, $0, in: body) }) {
+                edits += tag.attributes.filter { body.has("content", inAnyCaseAt: $0.name) }
+                    .map { ByteEdit(range: $0.value, bytes: []) }
+            }
             for attribute in tag.attributes {
                 let isLink = Self.attributes.contains { body.has($0, inAnyCaseAt: attribute.name) }
                 guard isLink || isRefresh && body.has("content", inAnyCaseAt: attribute.name) else { continue }
@@ -150,11 +183,12 @@ extension BaseLinks {
         return edits
     }
 
-    private static func isRefresh(_ tag: MarkupPiece.MarkupTag, in body: [UInt8]) -> Bool {
+    /// Checks whether a tag stands for a header field of this name.
+    private static func isMeta(_ tag: MarkupPiece.MarkupTag, _ field: String, in body: [UInt8]) -> Bool {
         guard body.has("meta", inAnyCaseAt: tag.name), let value = tag.value(of: "http-equiv", in: body) else {
             return false
         }
-        return body.has("refresh", inAnyCaseAt: body.trimmed(value))
+        return body.has(field, inAnyCaseAt: body.trimmed(value))
     }
 
     /// The place of the address in the content of a refresh, `0;url=…` (HTML Living Standard §4.2.5.3); empty where there is none.

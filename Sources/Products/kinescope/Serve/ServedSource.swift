@@ -3,6 +3,7 @@ import ProxyProtocol
 import RecordingStore
 import ScenarioFiles
 import ServiceFront
+import PassAPI
 import Services
 import Simulation
 import VirtualTime
@@ -65,11 +66,15 @@ struct ServedSource {
             throw CommandFailure("\(path): the text is not UTF-8. Save the file in that encoding")
         }
         let changes = try ScenarioFile.service(parsing: text, name: path)
-        do {
-            return try changes.applied(to: .example)
-        } catch {
-            throw CommandFailure("\(path): \(error)")
+        let configuration: ServiceConfiguration
+        do { configuration = try changes.applied(to: .example) } catch { throw CommandFailure("\(path): \(error)") }
+        if let (requestor, mvpd) = configuration.integrationWithoutProvider {
+            throw CommandFailure(
+                "\(path): the provider \(mvpd) of \(requestor) is not among the providers. Add it to \"providers\"; there are "
+                    + configuration.providers.map(\.listing.id).joined(separator: ", ")
+            )
         }
+        return configuration
     }
 
     /// The clock by which is served.

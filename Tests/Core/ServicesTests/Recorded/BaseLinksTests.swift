@@ -55,6 +55,35 @@ import Testing
     }
 
     @Test(
+        "A cookie is one of what is below its host: it has no domain, and its path begins there",
+        arguments: [
+            ("a=b", "a=b"), ("a=b; Path=/; Secure", "a=b; Path=/login.mvpd.example/; Secure"),
+            ("a=/x;path=/idp;DOMAIN=.mvpd.example;HttpOnly", "a=/x;path=/login.mvpd.example/idp;HttpOnly"),
+            ("domain=1; Domain=mvpd.example", "domain=1"), ("a=b; Path=; Path", "a=b; Path=; Path"), ("", ""),
+            ("__Host-a=b; Secure; Path=/", "__Host-a=b; Secure; Path=/"),
+        ]
+    )
+    func cookies(cookie: String, expected: String) throws {
+        let fields = [HeaderField("set-cookie", cookie), HeaderField("Set-Cookie", "z=1")]
+        let placed = try Self.placed(HTTPResponse(status: 200, headers: fields))
+        #expect(placed.headers == [HeaderField("set-cookie", expected), fields[1]])
+    }
+
+    @Test("A policy that names hosts as they are elsewhere does not hold below the base")
+    func policies() throws {
+        let page =
+            #"<meta http-equiv="content-security-policy" content="form-action https://a.example"><p content="x">"#
+        var response = Self.html(page)
+        response.headers.append(HeaderField("Content-Security-Policy", "default-src 'none'"))
+        response.headers.append(HeaderField("content-security-policy-report-only", "report-uri https://a.example/"))
+        let placed = try Self.placed(response)
+        #expect(Self.text(placed) == #"<meta http-equiv="content-security-policy" content=""><p content="x">"#)
+        #expect(placed.headers.map(\.name) == ["content-type", "Content-Length"])
+        #expect(placed.headers[first: "Content-Length"] == String(placed.body?.count ?? 0))
+        #expect(BaseLinks.mayStand(in: HTTPResponse(status: 200, headers: [response.headers[2]])))
+    }
+
+    @Test(
         "Of a page the addresses that a browser opens lead below the base, and nothing else changes",
         arguments: [
             (

@@ -291,6 +291,18 @@ import Testing
         #expect(try CommandLineRun.kinescope(["verify", "s.kinescope"], in: folder).status == 0)
     }
 
+    @Test("A provider of a requestor that is none of the providers is a slip of the pen")
+    func unknownProvider() throws {
+        try folder.write("requestors:\n  KITETV:\n    providers:\n      Meadowlrk: {}\n", to: "slip.yaml")
+        let run = try CommandLineRun.kinescope(["serve", "--service", "slip.yaml"], in: folder)
+        #expect(run.isOneLineFailure(3) && run.error.contains("Meadowlrk of KITETV"), "\(run)")
+        #expect(run.error.contains("Meadowlark, Northwind"))
+        let text = "requestors:\n  KITETV:\n    providers:\n      Lakeside: {}\nproviders:\n  Lakeside: {}\n"
+        try folder.write(text, to: "new.yaml")
+        let server = try RunningRecorder(["--service", "new.yaml"], of: "serve", in: folder)
+        #expect(try server.stop().status == 0)
+    }
+
     @Test("An empty file of a service says what such a file has")
     func emptyService() throws {
         try folder.write("# nothing\n", to: "empty.yaml")

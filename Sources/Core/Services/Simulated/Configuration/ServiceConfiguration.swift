@@ -1,3 +1,4 @@
+import Documents
 public import PassAPI
 
 /// A simulated service's requestors, MVPDs, lifetimes and quirks.
@@ -128,5 +129,16 @@ public struct ServiceConfiguration: Hashable, Sendable {
             self.user = user
             self.resources = resources
         }
+    }
+
+    /// The first integration of a requestor with an MVPD that there is not: the simulated service does as if there were none.
+    public var integrationWithoutProvider: (requestor: String, mvpd: String)? {
+        let known = Set(providers.map { ExactText($0.listing.id) })
+        for requestor in requestors {
+            if let integration = requestor.integrations.first(where: { !known.contains(ExactText($0.mvpd)) }) {
+                return (requestor.id, integration.mvpd)
+            }
+        }
+        return nil
     }
 }

@@ -13,7 +13,8 @@ extension SimulatedService {
                     requestor: requestor.id,
                     name: requestor.name,
                     time: call.time,
-                    mvpds: requestor.integrations.compactMap { listing(of: $0) }
+                    mvpds: requestor.integrations.compactMap { listing(of: $0) },
+                    domains: requestor.domains
                 )
             )
         )

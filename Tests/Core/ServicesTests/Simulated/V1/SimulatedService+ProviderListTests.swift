@@ -21,6 +21,7 @@ import VirtualTime
         #expect(configuration.requestor == "KITETV")
         #expect(configuration.name == "Kite TV")
         #expect(configuration.time == desk.now + .seconds(90))
+        #expect(configuration.domains == ["kite.example", "adobe.com"])
         #expect(configuration.mvpds.map(\.id) == ["Meadowlark", "Northwind", "Juniper", "TempPass"])
         let meadowlark = configuration.mvpds[0]
         #expect(meadowlark.enablePlatformServices)
