@@ -233,8 +233,10 @@ extension ServedSession {
             conflicts = came.contradictions(to: page)
         }
         for own in index.entries[entry].own {
-            guard let text = value(at: own.place, of: request, asked) else {
-                if own.isIdentity { conflicts.append(difference(own, nil, index)) }
+            // What is empty is no value of anybody's.
+            let came = value(at: own.place, of: request, asked)
+            guard let text = came, !text.isEmpty else {
+                if own.isIdentity || own.place.isInURL { conflicts.append(difference(own, came, index)) }
                 continue
             }
             // Where an address of the app's own was part of the URL, the recording's words stand there already.

@@ -87,6 +87,15 @@ import Testing
         #expect(Served.ordinal(Self.answer("/list?page=1&of=20", &recording)) == 2)
     }
 
+    @Test("What is empty is no value of the app's own")
+    func empty() throws {
+        var recording = Self.recording()
+        let refusal = try #require(Served.unmatched(Self.answer("/home/start?key=&format=json", &recording)))
+        #expect(refusal.reason == .fieldMismatch)
+        #expect(refusal.differences == [FieldDifference("key", recorded: "zqkeynum1", replayed: "")])
+        #expect(Served.ordinal(Self.answer("/home/start?key=alpha&format=json", &recording)) == 1)
+    }
+
     @Test("Where there are several in one place, they choose between responses, and are nobody's own")
     func several() throws {
         let recorded = [Served.exchange(1, "\(Self.site)/list?page=3"), Served.exchange(2, "\(Self.site)/list?page=5")]
