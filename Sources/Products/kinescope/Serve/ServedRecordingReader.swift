@@ -77,7 +77,7 @@ struct ServedRecordingReader: Sendable {
             polls: polls,
             damage: damage,
             beginsAgain: beginsAgain,
-            redactedURL: recorded.information.isRedacted ? Self.redactingURLs() : nil
+            redactedURL: recorded.information.isRedacted ? Self.redactingURLs(of: recorded.exchanges) : nil
         )
         let history = isSimulated || recorded.exchanges.count <= ServedSource.readAtOnce ? History(recorded) : nil
         let fallback = isSimulated ? try history.map { try Fallback(behind: recorded, $0, named: path) } : nil
@@ -96,11 +96,15 @@ struct ServedRecordingReader: Sendable {
         )
     }
 
-    /// Makes the URL of a request with its secrets replaced, by a redactor that knows nothing but its rules.
-    static func redactingURLs() -> (HTTPRequest) -> String {
+    /// Makes the URL of a request with its secrets replaced once more, those too that other exchanges show to be some.
+    static func redactingURLs(of exchanges: [Exchange]) -> (HTTPRequest) -> String {
         // Whatever the key is: only what changes counts.
-        let redactor = Redactor(key: Array(repeating: 0, count: 32))
+        var redactor = Redactor(key: Array(repeating: 0, count: 32))
+        var hasStudied = false
         return { request in
+            // Not before it is needed: most recordings of a sign-on alone have no such request.
+            if !hasStudied { for exchange in exchanges { redactor.study(exchange) } }
+            hasStudied = true
             let alone = Exchange(
                 ordinal: 1,
                 startedAt: Instant(secondsSince1970: 0),
