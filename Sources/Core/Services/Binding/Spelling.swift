@@ -32,6 +32,8 @@ enum Spelling: Hashable, Sendable, CaseIterable {
     case markupInForm
     /// In a string of a script, whatever quotes it has.
     case script
+    /// In a CDATA section, which ends at the first `]]>`.
+    case cdata
 
     /// Returns `value` as it stands in the text.
     func callAsFunction(_ value: String) -> String {
@@ -50,6 +52,7 @@ enum Spelling: Hashable, Sendable, CaseIterable {
         case .ampersand: Self.replace(value, [0x26: "&amp;"])
         case .json: String(JSONValue.string(value).serialized.dropFirst().dropLast())
         case .slashedJSON: Self.replace(Self.json(value), [0x2F: "\\/"])
+        case .cdata: value.replacing("]]>", with: "]]]]><![CDATA[>")
         case .script: Self.replace(Self.json(value), [0x27: "\\u0027", 0x3C: "\\u003C"])
         case .markupInForm: PercentEncoding.form(Self.replace(value, Self.markupEntities))
         }

@@ -147,8 +147,8 @@ struct TextReplacer: Hashable, Sendable {
         var document = DocumentReading(of: surroundings)
         for (range, index) in found where range.lowerBound >= end {
             let pattern = patterns[index]
-            let isLookedAt = surroundings == .markup ? pattern.hasMarks : pattern.losesNumber
-            let place = isLookedAt ? document.surroundings(at: range.lowerBound, of: bytes) : surroundings
+            let isLookedAt = surroundings.isDocument && (pattern.hasMarks || pattern.losesNumber)
+            let place = isLookedAt ? document.surroundings(at: range.lowerBound, of: bytes) : [surroundings]
             edits.append(Edit(range: range, bytes: written(pattern, at: range, of: bytes, place)))
             end = range.upperBound
         }
@@ -188,25 +188,23 @@ struct TextReplacer: Hashable, Sendable {
         _ pattern: Pattern,
         at range: Range<Int>,
         of bytes: [UInt8],
-        _ surroundings: Surroundings
+        _ surroundings: [Surroundings]
     ) -> [UInt8] {
         guard pattern.spelling == .plain else { return Array(pattern.spelling(pattern.replacement).utf8) }
         let value = pattern.replacement
-        if pattern.losesNumber, isNumber(range, of: bytes, surroundings) {
-            return Array(#""\#(surroundings.spelling(value))""#.utf8)
-        }
-        guard pattern.isPlain else { return Array(surroundings.spelling(value).utf8) }
+        let (inner, outer) = (surroundings.last ?? .text, surroundings.dropLast().reversed())
+        func spelled(_ text: String) -> [UInt8] { Array(outer.reduce(text) { $1.spelling($0) }.utf8) }
+        if pattern.losesNumber, isNumber(range, of: bytes, inner) { return spelled(#""\#(inner.spelling(value))""#) }
+        guard pattern.isPlain else { return spelled(inner.spelling(value)) }
         let before = bytes[..<range.lowerBound].suffix(48)
         if before.suffix(3).map(lowercasedASCII).elementsEqual("%3d".utf8) {
             return Array(Spelling.componentTwice(value).utf8)
         }
         let isEncoded = before.suffix(3).first == UInt8(ascii: "%") && endsEscape(bytes, at: range.lowerBound)
-        if isEncoded || isQueryValue(before, in: surroundings)
-            || (surroundings == .url && before.last == UInt8(ascii: "/"))
-        {
-            return Array(Spelling.component(value).utf8)
-        }
-        return Array(surroundings.spelling(value).utf8)
+        // In a text of any other kind a slash may be one between words.
+        let isSegment = inner != .text && inner != .form && before.last == UInt8(ascii: "/")
+        if isEncoded || isSegment || isQueryValue(before, in: inner) { return Array(Spelling.component(value).utf8) }
+        return spelled(inner.spelling(value))
     }
 
     /// Checks whether a number stands by itself, not in a string: where one is expected that is no number, it becomes a string.
@@ -217,7 +215,7 @@ struct TextReplacer: Hashable, Sendable {
             let before = bytes[..<range.lowerBound].last { !isSpace($0) }
             let after = bytes[range.upperBound...].first { !isSpace($0) }
             return before.map { ":=,([".utf8.contains($0) } ?? false && after.map { ",;)]}".utf8.contains($0) } ?? true
-        case .text, .url, .jsonString, .markup, .verbatim, .form: return false
+        case .text, .url, .jsonString, .markup, .verbatim, .cdata, .form: return false
         }
     }
 

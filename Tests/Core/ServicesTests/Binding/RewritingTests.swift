@@ -94,6 +94,46 @@ import VirtualTime
     }
 
     @Test(
+        "A document in another one is written as both need it",
+        arguments: [
+            (
+                #"{"a":"{\"id\":\"12345678\",\"n\":12345678}"}"#,
+                #"{"a":"{\"id\":\"o'h\\\"&<\",\"n\":\"o'h\\\"&<\"}"}"#
+            ),
+            (
+                #"{"h":" \u003Cp title=\"12345678\">x<script>'12345678'</script>","b":"12345678"}"#,
+                #"{"h":" \u003Cp title=\"o&#39;h&quot;&amp;&lt;\">x<script>'o\\u0027h\\\"&\\u003C'</script>","b":"o'h\"&<"}"#
+            ),
+            (
+                "<r><t> &lt;id>12345678&lt;/id></t><u>12345678</u></r>",
+                "<r><t> &lt;id>o&amp;#39;h&amp;quot;&amp;amp;&amp;lt;&lt;/id></t><u>o&#39;h&quot;&amp;&lt;</u></r>"
+            ),
+            (
+                #"<p data-x="{&quot;id&quot;:&quot;12345678&quot;}"/>"#,
+                #"<p data-x="{&quot;id&quot;:&quot;o&#39;h\&quot;&amp;&lt;&quot;}"/>"#
+            ),
+        ]
+    )
+    func nested(recorded: String, own: String) throws {
+        #expect(Self.text(try Self.rewritten(recorded, device: ("12345678", #"o'h"&<"#))) == own)
+    }
+
+    @Test("A CDATA section is ended by no value in it, and a segment of a path stays one")
+    func segments() throws {
+        let cdata = try Self.rewritten("<a><![CDATA[box-0001]]></a>", device: ("box-0001", "a]]>b"))
+        #expect(Self.text(cdata) == "<a><![CDATA[a]]]]><![CDATA[>b]]></a>")
+        let page = #"<a href="/x/box-0001/y">box-0001</a>"#
+        let expected = #"<a href="/x/a%20b%2F%26c/y">a b/&amp;c</a>"#
+        #expect(Self.text(try Self.rewritten(page, device: ("box-0001", "a b/&c"))) == expected)
+        let json = #"{"u":"https:\/\/x.example\/box-0001","of":"box-0001"}"#
+        #expect(
+            Self.text(try Self.rewritten(json, device: ("box-0001", "a b")))
+                == #"{"u":"https:\/\/x.example\/a%20b","of":"a b"}"#
+        )
+        #expect(Self.text(try Self.rewritten("his/box-0001", device: ("box-0001", "a b"))) == "his/a b")
+    }
+
+    @Test(
         "A body that is a script is one by its type",
         arguments: ["application/javascript; charset=utf-8", "text/JavaScript", "application/x-javascript"]
     )
