@@ -77,8 +77,8 @@ struct Scope {
             let name = NameRules.normalized(name)
             if Self.linksOfMetadata.contains(name) { return .url }
             if Self.providersOfMetadata.contains(name) { return isAdobe ? .keepIdentity : .keep }
-            return Self.keptMetadata.contains(name) || Self.tempPassFacts.contains(name)
-                ? .keep : .secret(.certain, kind)
+            if Self.tempPassFacts.contains(name) { return .entropyCheck }
+            return Self.keptMetadata.contains(name) ? .keep : .secret(.certain, kind)
         case .general: break
         }
         switch NameRules.verdict(name) {

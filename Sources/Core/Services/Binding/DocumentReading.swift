@@ -115,7 +115,11 @@ struct DocumentReading {
     /// Markup or JSON whose marks are written as entities.
     private func surroundingsInMarkup(at position: Int, _ bytes: [UInt8]) -> [Surroundings] {
         let before = bytes[..<position]
-        if let text, begins(bytes[text..<position].drop(while: isSpace), "&lt;") { return [.markup] }
+        if let text {
+            let text = bytes[text..<position].drop(while: isSpace)
+            if begins(text, "&lt;") { return [.markup] }
+            if text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") { return [.jsonString] }
+        }
         return ["&quot;", "&#34;"].contains { before.suffix($0.utf8.count).elementsEqual($0.utf8) } ? [.jsonString] : []
     }
 

@@ -13,7 +13,8 @@ struct PageRequest: Hashable, Sendable {
     @ExactText var authority: String
     /// The path, cut at its slashes, as written.
     var segments: [ExactText]
-    /// The fields of the query, as written, by their names: in what order they come is the client's affair.
+    /// The fields of the query by their names, the names decoded and the values escaped in one way: how they are, and in what order
+    /// they come, is the client's affair.
     var query: [Field]
     /// The fields of the body and the headers, decoded.
     var others: [Field]
@@ -63,7 +64,7 @@ struct PageRequest: Hashable, Sendable {
     private static func query(of url: URLParts) -> [Field] {
         // What has no name is a value: a redactor replaces it as one, and a name would be a part of the shape.
         FormField.parse(url.query ?? "").map { field in
-            field.rawValue.map { Field(field.rawName, $0) } ?? Field("", field.rawName)
+            field.rawValue.map { Field(field.name, written($0)) } ?? Field("", written(field.rawName))
         }
         .enumerated()
         .sorted { one, other in
@@ -114,9 +115,12 @@ struct PageRequest: Hashable, Sendable {
         return isBase64 ? plain : PercentEncoding.decodeForm(raw)
     }
 
+    /// A value of a query as it is compared, however it was escaped.
+    private static func written(_ raw: String) -> String { PercentEncoding.component(decoded(raw)) }
+
     /// The name of a field of a query for a person; what has none is called by where it stands.
     fileprivate static func shown(_ name: ExactText) -> String {
-        name.wrappedValue.isEmpty ? "query" : PercentEncoding.decode(name.wrappedValue)
+        name.wrappedValue.isEmpty ? "query" : name.wrappedValue
     }
 
     /// The place of a value.

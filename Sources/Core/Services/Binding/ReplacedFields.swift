@@ -30,7 +30,9 @@ struct ReplacedFields {
     /// The key of a place in all requests that have the same path and the same names in the query.
     static func key(of place: PageRequest.Place, of page: PageRequest) -> ExactText {
         let path = page.segments.map(\.wrappedValue).joined(separator: "/")
-        return ExactText("\(page.shape) \(path) \(place.name)")
+        // Of several of one name each has a place of its own.
+        let number = if case .query(let index, _) = place { index } else { 0 }
+        return ExactText("\(page.shape) \(path) \(number) \(place.name)")
     }
 
     /// Checks whether a pseudonym is one secret's alone, and nothing else is written like it.

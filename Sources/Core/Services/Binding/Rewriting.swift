@@ -35,7 +35,7 @@ public struct Rewriting: Hashable, Sendable {
             response.headers[index].value = changed
         }
         guard let body = response.body, Self.isText(response),
-            let changed = replacer.replacing(body, in: Self.isScript(response) ? .script : .init(body))
+            let changed = replacer.replacing(body, in: Self.surroundings(of: body, in: response))
         else { return response }
         response.body = changed
         for index in response.headers.indices
@@ -62,9 +62,11 @@ public struct Rewriting: Hashable, Sendable {
     /// Returns `text` with all values replaced; nil if none is in it.
     func replacing(_ text: String) -> String? { replacer.replacing(text) }
 
-    private static func isScript(_ response: HTTPResponse) -> Bool {
-        let type = response.headers[first: "Content-Type"]?.lowercased() ?? ""
-        return ["javascript", "ecmascript"].contains { type.prefix { $0 != ";" }.hasSuffix($0) }
+    /// What a body is: by its type where it does not show.
+    private static func surroundings(of body: [UInt8], in response: HTTPResponse) -> Surroundings {
+        let type = (response.headers[first: "Content-Type"] ?? "").lowercased().prefix { $0 != ";" && $0 != " " }
+        if type.hasSuffix("javascript") || type.hasSuffix("ecmascript") { return .script }
+        return type == "application/x-www-form-urlencoded" ? .form : Surroundings(body)
     }
 
     /// Pictures, films and fonts hold no value that is looked for.

@@ -21,9 +21,12 @@ enum Surroundings: Hashable, Sendable {
     /// A form, which begins with the name of a field.
     case form
 
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     /// What a document is by its first byte.
     init(_ document: [UInt8]) {
-        switch document.first(where: { !isSpace($0) }) {
+        let text = document.starts(with: Self.byteOrderMark) ? document[3...] : document[...]
+        switch text.first(where: { !isSpace($0) }) {
         case UInt8(ascii: "<"): self = .markup
         case UInt8(ascii: "{"), UInt8(ascii: "["): self = .json
         default: self = .text

@@ -56,6 +56,9 @@ import Testing
             #"{"profiles":{"KitePreview":{"notAfter":1795478637125,"attributes":{"expiration_date":{"value":1795478637125,"#
             + #""state":"plain"},"remaining_resources":{"value":12,"state":"plain"},"used_assets":{"value":["KITE1"],"#
             + #""state":"plain"},"householdID":{"value":"h-1795","state":"plain"}}}}}"#
+        let random = "k7Qm2Zp9Xw4Rt8Lb3Vn6"
+        let third = #"{"updated":1,"data":{"used_assets":["\#(random)","KITE1"]}}"#
+        #expect(Probe.answer(third) == third.replacing(random, with: Probe.pseudonym(random)))
         let household = Probe.pseudonym("h-1795")
         #expect(Probe.answer(second) == second.replacing("h-1795", with: household))
     }

@@ -109,6 +109,10 @@ import VirtualTime
                 "<r><t> &lt;id>o&amp;#39;h&amp;quot;&amp;amp;&amp;lt;&lt;/id></t><u>o&#39;h&quot;&amp;&lt;</u></r>"
             ),
             (
+                #"<r><t> {"id":"12345678"}</t></r>"#, #"<r><t> {"id":"o&#39;h\&quot;&amp;&lt;"}</t></r>"#
+            ),
+            ("\u{FEFF}{\"id\":12345678}", "\u{FEFF}{\"id\":\"o'h\\\"&<\"}"),
+            (
                 #"<p data-x="{&quot;id&quot;:&quot;12345678&quot;}"/>"#,
                 #"<p data-x="{&quot;id&quot;:&quot;o&#39;h\&quot;&amp;&lt;&quot;}"/>"#
             ),
@@ -131,6 +135,13 @@ import VirtualTime
                 == #"{"u":"https:\/\/x.example\/a%20b","of":"a b"}"#
         )
         #expect(Self.text(try Self.rewritten("his/box-0001", device: ("box-0001", "a b"))) == "his/a b")
+    }
+
+    @Test("A body that is a form is one by its type")
+    func form() throws {
+        let headers = HeaderFields([HeaderField("Content-Type", "application/x-www-form-urlencoded")])
+        let response = try Self.rewritten("id=box-0001&of=box-0001", device: ("box-0001", "a+b/&="), headers: headers)
+        #expect(Self.text(response) == "id=a%2Bb%2F%26%3D&of=a%2Bb%2F%26%3D")
     }
 
     @Test(

@@ -87,6 +87,19 @@ import Testing
         #expect(Served.ordinal(Self.answer("/list?page=1&of=20", &recording)) == 2)
     }
 
+    @Test("Of several values of one name each has its place, and how name and value are escaped does not matter")
+    func repeated() throws {
+        let recorded = [
+            Served.exchange(1, "\(Self.site)/a?id=zq1&id=zq2"),
+            Served.exchange(2, "\(Self.site)/b?device%5Fid[]=%41~b&q=%E9"),
+        ]
+        var recording = ServedRecording(of: recorded) { $0.url.replacing("zq", with: "vw") }
+        #expect(Served.ordinal(Self.answer("/a?id=3&id=4", &recording)) == 1)
+        #expect(Served.ordinal(Self.answer("/b?q=%E9&device_id%5B%5D=A%7Eb", &recording)) == 2)
+        let refusal = try #require(Served.unmatched(Self.answer("/b?q=%E9&device_id%5B%5D=C", &recording)))
+        #expect(refusal.differences == [FieldDifference("device_id[]", recorded: "A~b", replayed: "C")])
+    }
+
     @Test("What is empty is no value of the app's own")
     func empty() throws {
         var recording = Self.recording()

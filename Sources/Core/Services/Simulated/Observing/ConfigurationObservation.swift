@@ -80,7 +80,8 @@ struct ConfigurationObservation {
             allow(request["resource"] ?? details.resource, by: details.mvpd)
             if let expires = details.expires { tell(\.authorization, lasting(from: end, until: expires)) }
         case .userMetadata(let metadata):
-            if let mvpd = request["mso_id"] ?? request["mvpd"] ?? lastMVPD { sawMetadata(metadata, of: mvpd) }
+            let mvpd = request["mso_id"] ?? request["mvpd"] ?? lastMVPD ?? configuration.providers.first?.listing.id
+            if let mvpd { sawMetadata(metadata, of: mvpd) }
         case .mediaToken(let details):
             if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
         case .preauthorization(let resources):
@@ -143,6 +144,7 @@ struct ConfigurationObservation {
 
     /// The texts that are not encrypted: of the others nobody knows the key.
     private mutating func sawMetadata(_ metadata: UserMetadata, of mvpd: String) {
+        sawUser(metadata.data["userID"]?.string, of: mvpd)
         let own = metadata.data.members.filter {
             !metadata.encrypted.contains($0.key) && !Self.notOfUser.contains($0.key)
         }

@@ -177,6 +177,15 @@ import VirtualTime
         #expect(try metadata["data"] == JSONValue(parsing: Array(expected.utf8)))
     }
 
+    @Test("Where metadata alone name the user, as after Apple SSO, that is the recorded id")
+    func userOfMetadata() throws {
+        let desk = WireDesk()
+        let calls = [Self.signedOn[0], Self.signedOn[1], Self.signedOn[3]]
+        desk.service = ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+        #expect(try desk.logIn(try desk.openLogin().page, as: "anna", password: "x").page == .loggedIn)
+        #expect(try desk.call(.readAuthenticationToken(desk.context)).text.contains(#""userId":"u-81f0""#))
+    }
+
     @Test("The recorded user can be dropped by name: then no name signs in")
     func nobody() throws {
         let desk = WireDesk()
