@@ -189,7 +189,15 @@ public struct ServedRecording: Sendable {
             }
             return beginAgain(with: asked, from: connection, at: now) ?? refusal
         }
-        return begin(with: asked, from: connection, at: now)
+        let beginning = begin(with: asked, from: connection, at: now)
+        // It begins nothing: then it is of the app that has not named its device yet, and was given what it needs.
+        if candidates.areOfUnknownDevice, case .unmatched(var unmatched) = beginning,
+            case .unmatched(let nearest)? = refusal
+        {
+            unmatched.session = nearest.session
+            return .unmatched(unmatched)
+        }
+        return beginning
     }
 
     mutating func begin(

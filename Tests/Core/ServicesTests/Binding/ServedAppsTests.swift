@@ -168,4 +168,32 @@ import VirtualTime
             #expect(refusal.reason == .notRecorded || refusal.reason == .fieldMismatch)
         }
     }
+
+    @Test(
+        "A first request with a device that the recording has no response to is of the app that has not named one yet"
+    )
+    func firstNaming() throws {
+        let exchanges = try #require(BundledCapture.all.first { $0.path.hasSuffix("second-screen-tvos.har") })
+            .exchanges()
+        var recording = ServedRecording(of: exchanges)
+        let app = ClientConnection(address: "192.0.2.1", cookies: "")
+        let start = exchanges[0].startedAt
+        for exchange in exchanges.prefix(2) {
+            #expect(exchange.request.url.contains("/o/client/"))
+            _ = recording.respond(to: exchange.request, from: app, at: start)
+        }
+        let request = HTTPRequest(
+            method: "GET",
+            url: "https://api.auth.adobe.com/api/v1/preauthorize?requestor=KITETV&resource=ZEBRA&deviceId=an-own-device"
+        )
+        func session(from address: String) -> Int?? {
+            let connection = ClientConnection(address: address, cookies: "")
+            guard case .unmatched(let unmatched) = recording.respond(to: request, from: connection, at: start) else {
+                return nil
+            }
+            return .some(unmatched.session)
+        }
+        #expect(session(from: "192.0.2.1") == .some(1))
+        #expect(session(from: "192.0.2.2") == .some(nil))
+    }
 }
