@@ -2,6 +2,12 @@ import Documents
 import VirtualTime
 
 extension SimulatedService {
+    /// From now on its ids, codes and tokens are others than those of a copy of it that has another number; those of number 0 are
+    /// as they were.
+    package mutating func makeOtherIdentifiers(_ number: Int) {
+        if number > 0 { generator = generator.split("copy \(number)") }
+    }
+
     /// 128 bits that were never drawn before (a repetition is less likely than a broken machine).
     private mutating func randomDigits() -> String {
         Hexadecimal.text(of: makeSalt())

@@ -114,6 +114,8 @@ public struct ServedBackend: Sendable {
             )
         recording?.set(session, ahead: .seconds(base.lead - lead))
         var world = ServedWorld(run: beginning, lead: lead)
+        // What they make is told apart by what it is called.
+        world.run.world.backend.withSimulated { service, _ in service.makeOtherIdentifiers(session - 1) }
         // They were possible once, so they are again.
         for change in changes { try? world.run.perform(change) }
         // Those whose sessions the recording has forgotten: one that is heard from goes on, however early it began.

@@ -94,7 +94,7 @@ extension StateObservation {
                 mvpd: mvpd,
                 device: device(of: holding, history),
                 user: ObservedService.viewer,
-                userID: holding.subject.user ?? ObservedService.viewer,
+                userID: holding.subject.user ?? service.userID(of: ObservedService.viewer, at: mvpd),
                 guid: token?.guid ?? service.makeGUID(),
                 nameID: token?.nameID ?? ObservedService.viewer,
                 sessionIndex: token?.sessionIndex ?? service.makeGUID(),

@@ -133,7 +133,7 @@ struct StateObservation {
                 mvpd: mvpd,
                 device: key.device,
                 user: ObservedService.viewer,
-                userID: userID ?? ObservedService.viewer,
+                userID: userID ?? service.userID(of: ObservedService.viewer, at: mvpd),
                 guid: service.makeGUID(),
                 nameID: ObservedService.viewer,
                 sessionIndex: service.makeGUID(),
