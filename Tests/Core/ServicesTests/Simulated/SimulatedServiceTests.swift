@@ -122,4 +122,19 @@ import VirtualTime
         _ = desk.answer(.checkAuthentication(desk.context))
         _ = desk.service.stateEntries(at: now)
     }
+
+    @Test("Copies with other numbers make other ids, each the same ones every time; number 0 changes nothing")
+    func numberedCopies() {
+        func client(_ number: Int?) -> String? {
+            var service = SimulatedService(.example, seed: 1)
+            if let number { service.makeOtherIdentifiers(number) }
+            let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
+            let now = Instant(secondsSince1970: 1_767_225_600)
+            let answer = service.answer(.register(softwareStatement: "statement"), from: caller, at: now)
+            return if case .clientRegistration(let client) = answer.content { client.clientID } else { nil }
+        }
+        #expect(client(nil) != nil && client(0) == client(nil))
+        #expect(Set([0, 1, 2].map(client)).count == 3)
+        #expect(client(2) == client(2))
+    }
 }
