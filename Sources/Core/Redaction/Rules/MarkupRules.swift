@@ -91,7 +91,9 @@ enum MarkupRules {
         switch self {
         case .general, .page:
             let name = NameRules.normalized(local)
-            return name == "usermeta" || name == "usermetadata"
+            // The root of V1's response (rest-api-v1.md §7.12); elsewhere it is a word for anything.
+            let isRoot = self == .general && outer.isAdobe && name == "metadata"
+            return isRoot || name == "usermeta" || name == "usermetadata"
                 ? outer.everythingSecret(.certain, .userMetadata, .metadata) : outer
         case .token: return outer.everythingSecret(.certain, .tokenContent)
         case .saml: return outer.everythingSecret(.certain, .samlContent)

@@ -68,7 +68,7 @@ import Testing
 
     @Test(
         "User metadata in XML: all but tokenSource, state, updated, encrypted and the MVPD",
-        arguments: ["userMeta", "userMetadata", "ns2:userMeta"]
+        arguments: ["userMeta", "userMetadata", "ns2:userMeta", "metadata"]
     )
     func userMetadata(element: String) {
         func answer(_ write: (String) -> String) -> String {
@@ -81,6 +81,18 @@ import Testing
                 + "<ratingSystem>owl-common</ratingSystem></result>"
         }
         #expect(Probe.answer(answer { $0 }) == answer(Probe.pseudonym))
+    }
+
+    @Test("The metadata of V1 in XML are those in JSON; at other hosts the word means anything")
+    func metadataOfV1() {
+        func answer(_ write: (String) -> String) -> String {
+            "<metadata><updated>1767225600</updated><encrypted>zip</encrypted><data><maxRating><MPAA>\(write("lantern-13"))</MPAA>"
+                + "</maxRating><homeTown>\(write("lantern-town"))</homeTown><expiration_date>1795478637125</expiration_date>"
+                + "</data></metadata>"
+        }
+        #expect(Probe.answer(answer { $0 }) == answer(Probe.pseudonym))
+        let page = "<rss><metadata><homeTown>lantern-town</homeTown></metadata></rss>"
+        #expect(Probe.answer(page, url: "https://www.kite.example/feed") == page)
     }
 
     @Test(
