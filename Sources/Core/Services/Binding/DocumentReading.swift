@@ -124,7 +124,7 @@ struct DocumentReading {
     }
 
     private func begins(_ bytes: ArraySlice<UInt8>, _ text: String) -> Bool {
-        bytes.prefix(text.utf8.count).map(lowercasedASCII).elementsEqual(text.utf8)
+        bytes.prefix(text.utf8.count).lazy.map(lowercasedASCII).elementsEqual(text.utf8)
     }
 
     private func endsName(_ bytes: ArraySlice<UInt8>) -> Bool { bytes.first.map { !isAlphanumeric($0) } ?? true }

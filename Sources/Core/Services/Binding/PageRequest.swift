@@ -100,23 +100,20 @@ struct PageRequest: Hashable, Sendable {
             body(.path(index), PercentEncoding.decode(segment.wrappedValue))
         }
         for (index, field) in query.enumerated() where !field.value.isEmpty {
-            body(.query(index, field.$name), Self.decoded(field.value))
+            body(.query(index, field.$name), PercentEncoding.decode(field.value))
         }
         for field in others where !field.value.isEmpty { body(.other(field.$name), field.value) }
     }
 
-    /// A value of a query, decoded once.
+    /// A value of a query as it is compared, however it was escaped.
     ///
     /// A plus sign is a space, as forms have it, but in Base64, where it often is not escaped.
-    private static func decoded(_ raw: String) -> String {
-        guard raw.utf8.contains(UInt8(ascii: "+")) else { return PercentEncoding.decode(raw) }
+    private static func written(_ raw: String) -> String {
         let plain = PercentEncoding.decode(raw)
-        let isBase64 = plain.utf8.count >= 16 && (try? Base64.decode(plain)) != nil
-        return isBase64 ? plain : PercentEncoding.decodeForm(raw)
+        let isForm =
+            raw.utf8.contains(UInt8(ascii: "+")) && (plain.utf8.count < 16 || (try? Base64.decode(plain)) == nil)
+        return PercentEncoding.component(isForm ? PercentEncoding.decodeForm(raw) : plain)
     }
-
-    /// A value of a query as it is compared, however it was escaped.
-    private static func written(_ raw: String) -> String { PercentEncoding.component(decoded(raw)) }
 
     /// The name of a field of a query for a person; what has none is called by where it stands.
     fileprivate static func shown(_ name: ExactText) -> String {
@@ -146,7 +143,7 @@ struct PageRequest: Hashable, Sendable {
             segments.indices.contains(index) ? PercentEncoding.decode(segments[index].wrappedValue) : nil
         case .query(let index, let name):
             query.indices.contains(index) && query[index].$name == name
-                ? Self.decoded(query[index].value) : nil
+                ? PercentEncoding.decode(query[index].value) : nil
         case .other(let name):
             others.first { $0.$name == name }?.value
         }
@@ -173,7 +170,7 @@ struct PageRequest: Hashable, Sendable {
     private var path: String { segments.map(\.wrappedValue).joined(separator: "/") }
 
     private func value(named name: ExactText) -> String? {
-        let values = query.filter { $0.$name == name }.map { Self.decoded($0.value) }
+        let values = query.filter { $0.$name == name }.map { PercentEncoding.decode($0.value) }
         return values.isEmpty ? nil : values.joined(separator: ", ")
     }
 }
