@@ -181,7 +181,7 @@ package final class ServiceFront: Answerer {
         let backend = content.state
         var entered = entered
         let lead = entered.asked.lead
-        let client = WireClient(address: received.client, base: entered.base)
+        let client = WireClient(address: received.client)
         let reply: ServedBackend.Reply
         if let page, page.isPreflight {
             let recorded = backend.answerIfTaken(at: received.arrivedAt, onServed: onServed) { backend in
@@ -221,7 +221,7 @@ package final class ServiceFront: Answerer {
                 isBrokenOff: true
             )
         }
-        let sent = Self.placed(response, reply.entry.source, for: entered, hosts: content.hosts)
+        let sent = Self.placed(response, for: entered, hosts: content.hosts)
         let answer = LocalAnswer(sent)
         return LocalReply(answer: page?.readable(answer) ?? answer, exchange: exchange, delay: reply.delay)
     }
@@ -230,20 +230,16 @@ package final class ServiceFront: Answerer {
         UnmatchedResponse.response(to: entry, lacksHost: entered.lacksHost ? EnteredRequest.service : nil)
     }
 
-    /// A response as it is sent: below a base URL the links of a recorded one lead through that, as those of the simulated
-    /// service do.
+    /// A response as it is sent: below a base URL its links lead through that.
     ///
     /// What is kept of it has them as the host would have sent them, as the request has its URL: the session may be served
     /// again, at another address.
     private static func placed(
         _ response: HTTPResponse,
-        _ source: ServedEntry.Source,
         for entered: EnteredRequest,
         hosts: [String]
     ) -> HTTPResponse {
-        guard case .recorded = source, let base = entered.base, BaseLinks.mayStand(in: response) else {
-            return response
-        }
+        guard let base = entered.base, BaseLinks.mayStand(in: response) else { return response }
         return BaseLinks(base: base, url: entered.asked.received.url, hosts: hosts)?.placed(response) ?? response
     }
 }

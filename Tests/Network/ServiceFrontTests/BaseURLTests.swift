@@ -1,5 +1,6 @@
 import NIOCore
 import NIOHTTP1
+import Services
 import Simulation
 import Testing
 
@@ -8,6 +9,47 @@ import Testing
 
 /// Apps that reach what is served with a base URL, at the machine's names and with what is often wrong in it.
 @Suite struct BaseURLTests {
+    @Test("Below the base URL a login of the simulated service leads on; it is kept as its hosts would have sent it")
+    func login() async throws {
+        let opening = ServiceOpening()
+        let front = try opening.front
+        let reply = try await front.reply(.GET, "/sp.auth.adobe.com" + opening.path, headers: opening.headers)
+        let answer = String(buffer: reply.answer.body)
+        #expect(answer.contains(#"action="http://127.0.0.1:8080/login.example/meadowlark""#), "\(answer)")
+        #expect(reply.answer.headers["Set-Cookie"].first?.hasSuffix("; Path=/sp.auth.adobe.com/; HttpOnly") == true)
+        // Neither `self` nor `https:` is where the form leads.
+        #expect(reply.answer.headers["Content-Security-Policy"].isEmpty)
+        let kept = try #require(reply.exchange?.response)
+        #expect(
+            String(decoding: kept.body ?? [], as: UTF8.self).contains(#"action="https://login.example/meadowlark""#)
+        )
+        #expect(kept.headers[first: "Set-Cookie"]?.contains("; Path=/; Secure") == true)
+        #expect(kept.headers[first: "Content-Security-Policy"] != nil)
+        // At its own host it is as it is kept.
+        let own = try await opening.front.reply(
+            .GET,
+            opening.path,
+            at: "https://sp.auth.adobe.com",
+            headers: opening.headers
+        )
+        #expect(own.exchange?.response == kept && Array(own.answer.body.readableBytesView) == kept.body)
+    }
+
+    /// A browser's way to a login page of the example service.
+    private struct ServiceOpening {
+        let path =
+            "/adobe-services/1.0/authenticate/saml?domain_name=kite.example&noflash=true&mso_id=Meadowlark"
+            + "&requestor_id=KITETV&no_iframe=true&redirect_url=https%3A%2F%2Fkite.example%2Fdone"
+        let headers: HTTPHeaders = ["Host": "127.0.0.1:8080", "Accept": "text/html"]
+
+        var front: TestFront {
+            get throws {
+                let hosts = SimulatedService(.example, seed: 1).hosts
+                return try TestFront(opening: { ServedOpening(.init($0, hosts: hosts)) })
+            }
+        }
+    }
+
     @Test("A base URL that lacks the host is no page that is missing, but an unmatched request")
     func withoutHost() async throws {
         let front = try TestFront()

@@ -1,7 +1,9 @@
 import Documents
 package import Exchanges
+import PassAPI
 
-/// The links of a recorded response, for a client that reaches every host below a base URL (``WireClient/base``).
+/// The links of a response, for a client that reaches every host below a base URL as a first path segment
+/// (`http://127.0.0.1:8080/api.auth.adobe.com/…`).
 ///
 /// What names a served host would lead a browser away from what is served, to the real one. The address of a redirect and the
 /// addresses that a browser opens by the markup of a page get the base before their host, in place of the scheme; nothing else
@@ -14,6 +16,10 @@ package struct BaseLinks: Sendable {
     private let host: String
     /// The hosts that are served, in lower case, with the port where it is not the scheme's.
     private let hosts: [String]
+    /// The port in the URL of the request; the simulated service's hosts have the same one.
+    private let port: Substring?
+    /// True if the base is reached without TLS: over which no client sends a cookie that is `Secure`.
+    private let isPlain: Bool
 
     /// The links of a response to a request that came below the base URL.
     ///
@@ -24,7 +30,9 @@ package struct BaseLinks: Sendable {
     ///   - url: the absolute URL of the request, at its host.
     ///   - hosts: the hosts that are served, in lower case, with the port where it is not the scheme's.
     package init?(base: String, url: String, hosts: [String]) {
-        host = String(URLParts(url).authority)
+        let parts = URLParts(url)
+        (host, port) = (String(parts.authority), parts.port)
+        isPlain = base.lowercased().utf8.starts(with: "http:".utf8)
         guard (base + host).utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F && !Self.marks.contains($0) }) else { return nil }
         self.base = base + "/"
         self.hosts = hosts
@@ -70,14 +78,21 @@ package struct BaseLinks: Sendable {
     }
 
     /// The text of a cookie without a domain, its path below the base (RFC 6265 §4.1.2.3, §4.1.2.4).
+    ///
+    /// Without TLS it is not `Secure`, nor `SameSite=None`, which needs that; but for one whose name says that it is.
     private func placed(cookie: String) -> String {
         let parts = cookie.utf8.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map(Array.init)
         var kept = Array(parts.prefix(1))
+        let saysSecure = ["__Host-", "__Secure-"].contains { kept[0].starts(with: $0.utf8) }
         for part in parts.dropFirst() {
             let end = part.firstIndex(of: UInt8(ascii: "=")) ?? part.count
             let name = part.trimmed(0..<end)
             if part.has("domain", inAnyCaseAt: name) { continue }
             let value = part.trimmed(min(end + 1, part.count)..<part.count)
+            if isPlain, !saysSecure {
+                if part.has("secure", inAnyCaseAt: name) { continue }
+                if part.has("samesite", inAnyCaseAt: name), part.has("none", inAnyCaseAt: value) { continue }
+            }
             // RFC 6265bis §4.1.3.2: a cookie of such a name has no other path.
             let isFixed = kept[0].starts(with: "__Host-".utf8)
             let isPath = part.has("path", inAnyCaseAt: name) && !isFixed && part[value].first == UInt8(ascii: "/")
@@ -139,7 +154,10 @@ extension BaseLinks {
     private func isServed(_ address: Address) -> Bool {
         let url = URLParts(address.scheme + "://" + address.host)
         // Nobody's name stands in a path segment that is a host.
-        return url.userInformation == nil && !url.host.isEmpty && hosts.contains(exactly: url.hostAndPort)
+        guard url.userInformation == nil, !url.host.isEmpty else { return false }
+        // Adobe's are answered for whether they are in a recording or not, if only by saying so.
+        return hosts.contains(exactly: url.hostAndPort) || ServiceEnvironment.isAdobe(host: url.host)
+            || url.port == port && hosts.contains(exactly: url.host)
     }
 }
 

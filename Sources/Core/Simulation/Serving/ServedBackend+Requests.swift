@@ -155,6 +155,13 @@ extension ServedBackend {
             return .made(response, source)
         }
         let connection = ClientConnection(address: client.address, cookies: "")
+        // A login that began at the simulated service goes on there, even if the recording has the same page.
+        if let begun = loginGoingOn(in: request),
+            let (response, source) = answerSimulated(request, from: client, of: begun.session, at: now)
+        {
+            if let session = begun.session { recording?.hear(session, from: connection) }
+            return .made(response, source)
+        }
         let inner = base.inner(now)
         switch recording?.respond(to: request.parts, from: connection, at: inner) {
         case .exchange(let match)?: return recorded(match, from: client, at: now)
@@ -164,19 +171,11 @@ extension ServedBackend {
             // it is; before that it may look for the code of the app heard from last.
             let beside = sessionEnded(at: request) ?? sessionWithCode(in: request)
             let session = beside ?? unmatched.session ?? (request.call == nil ? current : nil)
-            let lead = lead(of: session)
-            let own = lead == base.lead ? request.request : AskedRequest.moved(request.received, by: lead)
-            if let asked = recording?.translated(own, session: session),
-                let (response, source) = answerSimulated(
-                    asked.request == request.request ? request.parts : ServedRequest(asked.request),
-                    from: client,
-                    session: session,
-                    at: now
-                )
-            {
+            if let (response, source) = answerSimulated(request, from: client, of: session, at: now) {
                 if let beside { recording?.hear(beside, from: connection) }
-                return .made(response.map(asked.rewriting.callAsFunction), source)
+                return .made(response, source)
             }
+            let lead = lead(of: session)
             let reason = UnmatchedRequest(
                 unmatched.reason,
                 nearest: unmatched.nearest,
@@ -205,8 +204,26 @@ extension ServedBackend {
         )
     }
 
-    /// The answer of the simulated service to a request in its own time; nil where there is none, or it has nothing for the
-    /// host.
+    /// The answer of the simulated service of a session to a request in the app's words; nil where there is none, or it has
+    /// nothing for the host.
+    private mutating func answerSimulated(
+        _ request: AskedRequest,
+        from client: WireClient,
+        of session: Int?,
+        at now: Instant
+    ) -> (HTTPResponse?, ServedEntry.Source)? {
+        guard let asked = inRecordedWords(request, of: session) else { return nil }
+        let parts = asked.request == request.request ? request.parts : ServedRequest(asked.request)
+        if let call = parts.call { shareAccess(namedBy: call, of: request, with: session) }
+        guard let (response, source) = answerSimulated(parts, from: client, session: session, at: now) else {
+            return nil
+        }
+        // What it issued stays as far from the served clock as it was when it did.
+        begin()
+        return (response.map(asked.rewriting.callAsFunction), source)
+    }
+
+    /// The answer of the simulated service to a request in its own time and words.
     private mutating func answerSimulated(
         _ asked: ServedRequest,
         from client: WireClient,

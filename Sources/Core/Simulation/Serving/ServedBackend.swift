@@ -15,7 +15,7 @@ public struct ServedBackend: Sendable {
     /// of no known app meet.
     var base: ServedWorld
     /// Those of apps over a recording, by the numbers of their sessions.
-    private var worlds: OrderedDictionary<Int, ServedWorld> = [:]
+    var worlds: OrderedDictionary<Int, ServedWorld> = [:]
     /// The app over a recording that was heard from last, by a request or a question to VSA.
     var current: Int?
     /// What was done to the service since the beginning.
@@ -163,7 +163,7 @@ public struct ServedBackend: Sendable {
     }
 
     /// Lets the back end at a place know what its app was given since the last time: until then that is no work.
-    private mutating func tellWorld(at place: Int) {
+    mutating func tellWorld(at place: Int) {
         guard let evidence, let recording else { return }
         let session = worlds.keys[place]
         worlds.values[place].tell(of: session, over: recording, vsaCalls: vsa.given(to: session), evidence)
@@ -198,31 +198,6 @@ public struct ServedBackend: Sendable {
     private func serves(_ url: String, at host: String) -> Bool {
         if let recording, recording.serves(host) { return true }
         return base.run.world.backend.service.simulated?.serves(url) ?? false
-    }
-
-    /// The session over the recording for which a login or logout ended, at its simulated service, at the address of a request;
-    /// of several the last; nil if there is none.
-    ///
-    /// That service knows the address as it was given it: at its own time, and in the recording's words.
-    func sessionEnded(at asked: AskedRequest) -> Int? {
-        guard let recording, asked.call == nil else { return nil }
-        let place = worlds.values.indices.last { place in
-            guard let service = worlds.values[place].run.world.backend.service.simulated, service.hasEnds else {
-                return false
-            }
-            let request = AskedRequest.moved(asked.received, by: worlds.values[place].lead)
-            return service.hasEnd(at: recording.translated(request, session: worlds.keys[place]).request.url)
-        }
-        return place.map { worlds.keys[$0] }
-    }
-
-    /// The session over the recording whose simulated service gave a code that a request names; nil if there is none.
-    func sessionWithCode(in asked: AskedRequest) -> Int? {
-        let place = worlds.values.indices.last { place in
-            guard let service = worlds.values[place].run.world.backend.service.simulated else { return false }
-            return asked.parts.evidence.contains(where: service.hasCode)
-        }
-        return place.map { worlds.keys[$0] }
     }
 
     /// The recorded exchanges that no app has requested, by ordinal; none where no recording answers.

@@ -57,7 +57,7 @@ import Testing
     @Test(
         "A cookie is one of what is below its host: it has no domain, and its path begins there",
         arguments: [
-            ("a=b", "a=b"), ("a=b; Path=/; Secure", "a=b; Path=/login.mvpd.example/; Secure"),
+            ("a=b", "a=b"), ("a=b; Path=/; HttpOnly", "a=b; Path=/login.mvpd.example/; HttpOnly"),
             ("a=/x;path=/idp;DOMAIN=.mvpd.example;HttpOnly", "a=/x;path=/login.mvpd.example/idp;HttpOnly"),
             ("domain=1; Domain=mvpd.example", "domain=1"), ("a=b; Path=; Path", "a=b; Path=; Path"), ("", ""),
             ("__Host-a=b; Secure; Path=/", "__Host-a=b; Secure; Path=/"),
@@ -67,6 +67,39 @@ import Testing
         let fields = [HeaderField("set-cookie", cookie), HeaderField("Set-Cookie", "z=1")]
         let placed = try Self.placed(HTTPResponse(status: 200, headers: fields))
         #expect(placed.headers == [HeaderField("set-cookie", expected), fields[1]])
+    }
+
+    @Test(
+        "Without TLS a cookie is not Secure, nor SameSite=None, which needs that (RFC 6265 §5.4, RFC 6265bis §5.7)",
+        arguments: [
+            ("a=b; Secure; HttpOnly; SameSite=None", "a=b; HttpOnly", "a=b; Secure; HttpOnly; SameSite=None"),
+            ("secure=secure;secure", "secure=secure", "secure=secure;secure"),
+            ("a=b; samesite = none; SECURE ;c", "a=b;c", "a=b; samesite = none; SECURE ;c"),
+            ("a=b; SameSite=Lax; Secured", "a=b; SameSite=Lax; Secured", "a=b; SameSite=Lax; Secured"),
+            ("__Secure-a=b; Secure", "__Secure-a=b; Secure", "__Secure-a=b; Secure"),
+        ]
+    )
+    func secureCookies(cookie: String, plain: String, overTLS: String) throws {
+        let response = HTTPResponse(status: 200, headers: [HeaderField("Set-Cookie", cookie)])
+        #expect(try Self.placed(response).headers[first: "Set-Cookie"] == plain)
+        let secure = BaseLinks(base: "https://127.0.0.1:8080", url: "https://login.mvpd.example/", hosts: [])
+        #expect(secure?.placed(response).headers[first: "Set-Cookie"] == overTLS)
+    }
+
+    @Test("Adobe's hosts lead below the base whatever is served; a served host does at the request's own port")
+    func hosts() throws {
+        let links = try #require(
+            BaseLinks(base: Self.base, url: "https://api.auth.adobe.com:8443/x", hosts: ["login.example"])
+        )
+        func location(_ address: String) -> String? {
+            links.placed(HTTPResponse(status: 302, headers: [HeaderField("Location", address)])).headers[
+                first: "Location"
+            ]
+        }
+        #expect(location("https://sp.auth-staging.adobe.com/a") == "http://127.0.0.1:8080/sp.auth-staging.adobe.com/a")
+        #expect(location("https://login.example:8443/a") == "http://127.0.0.1:8080/login.example:8443/a")
+        #expect(location("https://login.example:9000/a") == "https://login.example:9000/a")
+        #expect(location("https://www.adobe.com/a") == "https://www.adobe.com/a")
     }
 
     @Test("A policy that names hosts as they are elsewhere does not hold below the base")

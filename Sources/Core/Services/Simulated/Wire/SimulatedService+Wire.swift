@@ -1,4 +1,5 @@
 import Documents
+import OrderedCollections
 public import Exchanges
 public import PassAPI
 public import VirtualTime
@@ -36,6 +37,12 @@ extension SimulatedService {
     /// Checks whether a text is a registration code that it has given and still knows.
     public func hasCode(_ text: String) -> Bool { state.codes[text] != nil }
 
+    /// True if there are logins that a browser began and that have not ended.
+    public var hasLogins: Bool { !state.pendingLogins.entries.isEmpty }
+
+    /// Checks whether a text is the `RelayState` of one.
+    public func hasLogin(_ relayState: String) -> Bool { state.pendingLogins[relayState] != nil }
+
     /// True if it has sent a browser to any address at the end of a login or logout.
     public var hasEnds: Bool { !state.wire.landings.isEmpty }
 
@@ -63,7 +70,7 @@ extension SimulatedService {
             request: request,
             recognized: recognized,
             url: url,
-            links: WireLinks(for: url, client),
+            links: WireLinks(for: url),
             client: client,
             now: now,
             time: serverTime(at: now)

@@ -201,7 +201,7 @@ extension SimulatedService {
                 <ul>
                 \(Markup(hosts))</ul>
                 <p>A login page on <code>\(Self.loginHost)</code> opens from an app.
-                Type a code from a television at <a href="\(activation)">\(activation)</a>.</p>
+                A code from a television is typed <a href="\(activation)">on its own page</a>.</p>
                 """
         page.problem = found
         return page

@@ -28,14 +28,14 @@ struct WireState: Hashable, Sendable {
     /// Checks whether a browser was sent to an address.
     func isLanding(_ url: URLParts) -> Bool { !landings.isEmpty && landings.contains(Self.landing(url)) }
 
-    /// The address as a browser requests it: without user information, fragment and the scheme's own port, and with a path.
+    /// The address as a browser requests it: without user information, fragment and usual ports, and with a path.
+    ///
+    /// Nor with its scheme: at the proxy, `http` and `https` lead to one and the same.
     private static func landing(_ url: URLParts) -> String {
-        let scheme = url.scheme.lowercased()
-        let usual = ["http": "80", "https": "443"][scheme] ?? ""
         let port = url.port.map(String.init) ?? ""
-        let authority = url.host + (port.isEmpty || ExactText(port) == usual ? "" : ":" + port)
+        let authority = url.host + (["", "80", "443"].contains(exactly: port) ? "" : ":" + port)
         let rest = url.path.isEmpty ? "/" + url.pathAndQuery : String(url.pathAndQuery)
-        return "\(scheme)://\(authority)\(rest)"
+        return "//\(authority)\(rest)"
     }
 }
 

@@ -55,35 +55,6 @@ import VirtualTime
 
     // MARK: Addresses that a client can follow
 
-    @Test("Below a base URL every address of the service's own begins with it, and those of the app do not")
-    func base() throws {
-        let desk = WireDesk()
-        desk.client.base = "http://127.0.0.1:8080"
-        let (page, url) = try desk.openLogin()
-        #expect(url.hasPrefix("http://127.0.0.1:8080/login.example/meadowlark?RelayState="))
-        // A server that takes the host from the path gives the service the address that it stands for.
-        desk.get(url.replacing("http://127.0.0.1:8080/", with: "https://"))
-        let again = try ReadPage(desk.log[desk.log.count - 1].response)
-        #expect(try again.form().action == "http://127.0.0.1:8080/login.example/meadowlark")
-        _ = page
-        let post = desk.post(
-            "https://login.example/meadowlark",
-            try again.form().hidden + [("username", "wren"), ("password", "x")]
-        )
-        #expect(post.location == "https://kite.example/done")
-        let code = try desk.code(mvpd: "Meadowlark")
-        let way = desk.post("https://activate.example/activate", [("code", code)])
-        #expect(way.location?.hasPrefix("http://127.0.0.1:8080/api.auth.adobe.com/api/v1/authenticate?") == true)
-        #expect(
-            way.location?.contains("redirect_url=http%3A%2F%2F127.0.0.1%3A8080%2Factivate.example%2Fdone") == true
-        )
-        let security = try #require(
-            post.header("Content-Security-Policy")
-                ?? desk.get("https://activate.example/").header("Content-Security-Policy")
-        )
-        #expect(security.contains("form-action 'self' http:"))
-    }
-
     @Test("A client that uses plain HTTP or a port is led on in the same way")
     func schemeAndPort() throws {
         let desk = WireDesk()
@@ -106,6 +77,9 @@ import VirtualTime
         #expect(page.page == .landing)
         #expect(try ReadPage(page).heading == "Back at the app")
         #expect(!desk.service.serves("https://kite.example/done"))
+        // Every request comes as one through TLS, also where the app named an address without.
+        try desk.logIn(desk.openLogin(end: "http://kite.example:80/plain").page)
+        #expect(desk.get("https://kite.example/plain").page == .landing)
         #expect(desk.get("https://kite.example/done").status == 404)
     }
 

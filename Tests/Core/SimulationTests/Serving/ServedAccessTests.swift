@@ -1,0 +1,159 @@
+import Documents
+import Exchanges
+import PassAPI
+import Services
+import Testing
+import VirtualTime
+
+@testable import Simulation
+
+/// Source: issue "Serve", part 7 (many apps at once, told apart by device id) and rest-api-v1.md §3: `register` and `token` name no
+/// device, so that of two apps at one address either's service may answer them.
+@Suite struct ServedAccessTests {
+    private typealias Recorded = ServedRecordingBackendTests
+
+    private let wall: Instant
+    private var backend: ServedBackend
+
+    init() throws {
+        let exchanges = try Recorded.exchanges()
+        wall = exchanges[0].startedAt + .seconds(3 * 365 * 86_400)
+        backend = try Recorded.forked(exchanges, at: wall)
+        _ = try Recorded.signOn(&backend, exchanges, at: wall)
+        // The second one begins at another distance from the recording.
+        _ = try backend.perform(Recorded.step("advance 3h"), at: wall)
+        _ = try Recorded.signOn(&backend, Recorded.other(exchanges), at: wall)
+        _ = try backend.age(by: .seconds(86_400 * 31), at: wall)
+        #expect(backend.lead(of: 2) - backend.lead(of: 1) == 3 * 3_600)
+    }
+
+    private mutating func post(_ path: String, _ form: String, token: String? = nil) throws -> (Int?, JSONValue?) {
+        let request = HTTPRequest(
+            method: "POST",
+            url: "https://api.auth.adobe.com\(path)",
+            headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded")]
+                + (token.map { [HeaderField("Authorization", "Bearer \($0)")] } ?? []),
+            body: Array(form.utf8)
+        )
+        let reply = backend.respond(to: request, from: Recorded.client, at: wall)
+        #expect(reply.entry.source == .simulated, "\(path): \(reply.entry.source)")
+        return (reply.response?.status, try? JSONValue(parsing: reply.response?.body ?? []))
+    }
+
+    /// The devices of the recorded app and of the other one.
+    private static let devices = ["63ad1697f76f44928c62d6d8317fb8cf", "1234567890abcdeffedcba0987654321"]
+
+    private mutating func createCode(_ device: String, _ token: String) throws -> Int? {
+        try post("/reggie/v1/SportsNet/regcode", "deviceId=\(device)", token: token).0
+    }
+
+    private mutating func register() throws -> (id: String, secret: String) {
+        let (status, body) = try post("/o/client/register", "software_statement=eyJhbGciOiJSUzI1NiJ9.e30.c2ln")
+        #expect(status == 201)
+        return try (#require(body?["client_id"]?.string), #require(body?["client_secret"]?.string))
+    }
+
+    private mutating func token(_ client: (id: String, secret: String)) throws -> (Int?, String?) {
+        let form = "grant_type=client_credentials&client_id=\(client.id)&client_secret=\(client.secret)"
+        let (status, body) = try post("/o/client/token", form)
+        return (status, body?["access_token"]?.string)
+    }
+
+    @Test("An access token holds for either app, whoever's service gave it, and for as long", arguments: [0, 1])
+    func tokens(first: Int) throws {
+        var world = self
+        // Whoever is heard from last has `register`, and `token` after the other one was heard from.
+        _ = try world.createCode(Self.devices[first], "0123456789abcdef")
+        let client = try world.register()
+        _ = try world.createCode(Self.devices[1 - first], "0123456789abcdef")
+        let (status, issued) = try world.token(client)
+        #expect(status == 200 || status == 201)
+        let token = try #require(issued)
+        for device in Self.devices { #expect(try world.createCode(device, token) == 201, "\(device)") }
+        #expect(try world.createCode(Self.devices[0], token + "0") == 401)
+        #expect(try world.token((client.id, client.secret + "0")).0 == 400)
+        #expect(try world.token((client.id + "0", client.secret)).0 == 400)
+        // The recorded ones last 24 h.
+        for (step, expected) in [("advance 1439m", 201), ("advance 2m", 401)] {
+            _ = try world.backend.perform(Recorded.step(step), at: wall)
+            for device in Self.devices { #expect(try world.createCode(device, token) == expected, "\(step) \(device)") }
+        }
+    }
+}
+
+/// Source: issue "Serve", parts 3 and 4.
+@Suite struct ServedLoginTests {
+    private typealias Recorded = ServedRecordingBackendTests
+
+    private static func form(_ url: String, _ text: String) -> HTTPRequest {
+        HTTPRequest(
+            method: "POST",
+            url: url,
+            headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded")],
+            body: Array(text.utf8)
+        )
+    }
+
+    private static let opening = HTTPRequest(
+        method: "GET",
+        url: "https://api.auth.adobe.com/adobe-services/1.0/authenticate/saml?domain_name=kite.example&noflash=true"
+            + "&mso_id=Plover&requestor_id=KITETV&no_iframe=true&redirect_url=http%3A%2F%2Fkite.example%2Fown",
+        headers: [HeaderField("Accept", "text/html")]
+    )
+
+    /// What a browser sends on: the fields of the form on a page.
+    private static func fields(_ reply: ServedBackend.Reply) throws -> (action: String, text: String) {
+        let page = String(decoding: reply.response?.body ?? [], as: UTF8.self)
+        func values(_ before: String) -> [String] {
+            page.components(of: before).dropFirst().map { String($0.prefix { $0 != "\"" }) }
+        }
+        let names = values(#"<input type="hidden" name=""#)
+        let texts = try names.map { name in
+            let value = try #require(values("name=\"\(name)\" value=\"").first)
+            return name + "=" + PercentEncoding.component(value)
+        }
+        return (try #require(values(#"action=""#).first, "\(page)"), texts.joined(separator: "&"))
+    }
+
+    @Test(
+        "A login at the simulated service goes on there, whatever the recording has at its pages, however long it takes"
+    )
+    func goesOn() throws {
+        var exchanges = try Recorded.exchanges("second-screen-tvos")
+        var page = exchanges[0]
+        page.ordinal = exchanges.count + 1
+        page.request = Self.form("https://login.example/plover", "RelayState=0123456789abcdef&username=a&password=b")
+        page.outcome = .response(
+            HTTPResponse(status: 302, headers: [HeaderField("Location", "https://other.example/")])
+        )
+        exchanges.append(page)
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = try Recorded.forked(exchanges, at: wall)
+        var reply = backend.respond(to: Self.opening, from: Recorded.client, at: wall)
+        for (seconds, typed) in [(2, ""), (4, "&username=anybody&password=x"), (6, "")] {
+            // Nobody's recording has begun, and it is still the same service.
+            _ = try backend.perform(Recorded.step("advance \(seconds)s"), at: wall)
+            let form = try Self.fields(reply)
+            reply = backend.respond(to: Self.form(form.action, form.text + typed), from: Recorded.client, at: wall)
+            #expect(reply.entry.source == .simulated, "\(form.action): \(reply.entry.source)")
+        }
+        #expect(reply.response?.headers[first: "Location"] == "http://kite.example/own", "\(reply)")
+        let end = AskedRequest(HTTPRequest(method: "GET", url: "https://kite.example/own"))
+        #expect(backend.serves(end))
+        // The recorded login is the recording's.
+        let recorded = backend.respond(to: page.request, from: Recorded.client, at: wall)
+        #expect(recorded.response?.headers[first: "Location"] == "https://other.example/", "\(recorded.entry.source)")
+    }
+}
+
+extension String {
+    /// The parts between occurrences of a text.
+    fileprivate func components(of text: String) -> [Substring] {
+        var (rest, parts) = (self[...], [Substring]())
+        while let place = rest.firstRange(of: text) {
+            parts.append(rest[..<place.lowerBound])
+            rest = rest[place.upperBound...]
+        }
+        return parts + [rest]
+    }
+}
