@@ -12,6 +12,8 @@ struct ServedSession: Sendable {
     private(set) var connections: [ClientConnection]
     /// True if its app had one before, and began again.
     var isAgain = false
+    /// True if its app's service is not the recorded one any more: none of its calls are answered.
+    var hasDeparted = false
     /// The time by which the recording's, as this app has it, is ahead of the clock by which the recording is served.
     var ahead = Duration.zero
     /// Its first request: on the recording's clock, and on the one by which it is answered.

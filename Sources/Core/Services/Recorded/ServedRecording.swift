@@ -29,8 +29,6 @@ public struct ServedRecording: Sendable {
     var logouts: [Int: [Int]] = [:]
     /// True if a simulated service goes on after it.
     var isContinued = false
-    /// The number of the last session whose calls are not answered any more.
-    private var departed = 0
     /// The earliest of these instants from each index on; empty where nothing is known to end.
     var earliestEnds: [Instant] = []
 
@@ -116,12 +114,16 @@ public struct ServedRecording: Sendable {
         sessions = ServedSessions()
         sessionCount = 0
         claims = [:]
-        departed = 0
         isRequested = Array(repeating: false, count: isRequested.count)
     }
 
     /// From now on no call of the apps that there are is answered: for them the service is not the recorded one any more.
-    public mutating func depart() { departed = sessionCount }
+    public mutating func depart() { sessions.departAll() }
+
+    /// The same for the app with this session alone.
+    public mutating func depart(_ number: Int) {
+        sessions.markDeparted(number)
+    }
 
     /// A request came from there that somebody else answered, and that is of the app with this session.
     public mutating func hear(_ number: Int, from connection: ClientConnection) {
@@ -231,7 +233,7 @@ public struct ServedRecording: Sendable {
     }
 
     mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
-        if sessions.all[place].number <= departed, let call = asked.call {
+        if sessions.all[place].hasDeparted, let call = asked.call {
             let session = sessions.all[place].number
             return .none(.init(reason: .notRecorded, operation: call.operation, differences: [], session: session))
         }

@@ -65,6 +65,16 @@ struct ServedSessions: Sendable {
         if let place = place(of: number) { all[place].isAgain = true }
     }
 
+    /// For the app of the session with this number the service is not the recorded one any more.
+    mutating func markDeparted(_ number: Int) {
+        if let place = place(of: number) { all[place].hasDeparted = true }
+    }
+
+    /// The same for those of all sessions that there are.
+    mutating func departAll() {
+        for place in all.indices { all[place].hasDeparted = true }
+    }
+
     /// Forgets the session that was heard from the longest ago.
     mutating func forgetOldest() {
         if let number = recency.first { forget(number) }

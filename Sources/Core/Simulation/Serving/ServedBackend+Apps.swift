@@ -53,6 +53,15 @@ extension ServedBackend {
         return isThere(base) ? BegunLogin(session: nil) : nil
     }
 
+    /// Checks whether the app of a session has signed on at its simulated service with an MVPD that the recording has no sign-on
+    /// with: what that goes on with is somebody else's.
+    func hasSignedOnElsewhere(_ session: Int) -> Bool {
+        guard let observer = evidence?.observer, let place = worlds.index(forKey: session),
+            let service = worlds.values[place].run.world.backend.service.simulated
+        else { return false }
+        return !service.signedOnMVPDs.allSatisfy(observer.hasSignOn)
+    }
+
     /// A request in the time and the words of what is served to a session, and how its answer becomes the app's; nil where no
     /// recording answers.
     func inRecordedWords(_ asked: AskedRequest, of session: Int?) -> (request: HTTPRequest, rewriting: Rewriting)? {

@@ -220,6 +220,7 @@ extension ServedBackend {
         }
         // What it issued stays as far from the served clock as it was when it did.
         begin()
+        if let session, hasSignedOnElsewhere(session) { recording?.depart(session) }
         return (response.map(asked.rewriting.callAsFunction), source)
     }
 

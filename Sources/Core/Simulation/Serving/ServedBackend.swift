@@ -30,7 +30,7 @@ public struct ServedBackend: Sendable {
     private var beginning: ScenarioRun
     private let start: Instant
     /// What the recording shows beside its responses; nil as long as that has not been learned.
-    private var evidence: RecordedEvidence?
+    private(set) var evidence: RecordedEvidence?
     /// Apple's framework, for apps that ask through KinescopeProbe.
     public internal(set) var vsa: ServedVSA
     /// True from the first request on: until then the time of a recording stands still.

@@ -146,6 +146,36 @@ import VirtualTime
     }
 }
 
+extension ServedLoginTests {
+    /// The recorded user signs in with Plover between exchanges 6 and 7 (clients/second-screen-tvos, its truth).
+    @Test(
+        "After a login with another MVPD than the recorded one the simulated service goes on, for that app alone",
+        arguments: [("Meadowlark", true), ("Plover", false)]
+    )
+    func otherProvider(mvpd: String, hasDeparted: Bool) throws {
+        var (backend, exchanges, wall) = try ServedProgressTests.served(hasFallback: true)
+        ServedProgressTests.request(1...5, of: exchanges, &backend, at: wall)
+        let created = try JSONValue(parsing: exchanges[4].response?.body ?? [])
+        let code = try #require(created["code"]?.string)
+        let opening = HTTPRequest(
+            method: "GET",
+            url: "https://api.auth.adobe.com/api/v1/authenticate?reg_code=\(code)&requestor_id=KITETV&mso_id=\(mvpd)"
+                + "&domain_name=adobe.com&noflash=true&redirect_url=https%3A%2F%2Fkite.example%2Fdone"
+        )
+        let opened = backend.respond(to: opening, from: Recorded.client, at: wall)
+        let login = try #require(opened.response?.headers[first: "Location"], "\(opened)").split(separator: "?")
+        let request = Self.form(String(login[0]), login[1] + "&username=anybody&password=x")
+        let ended = backend.respond(to: request, from: Recorded.client, at: wall)
+        #expect(ended.response?.headers[first: "Location"] == "https://kite.example/done", "\(ended)")
+        let token = ServedProgressTests.request([7], of: exchanges, &backend, at: wall)[0]
+        #expect((token.entry.source == .simulated) == hasDeparted, "\(token.entry.source)")
+        #expect(try JSONValue(parsing: token.response?.body ?? [])["mvpd"]?.string == mvpd)
+        // Another one meets the recording.
+        let other = backend.respond(to: exchanges[0].request, from: WireClient(address: "10.0.0.7"), at: wall)
+        #expect(other.entry.source != .simulated)
+    }
+}
+
 extension String {
     /// The parts between occurrences of a text.
     fileprivate func components(of text: String) -> [Substring] {

@@ -1,5 +1,7 @@
+import Documents
 public import History
 import PassAPI
+import Tokens
 
 /// The back end that gave recorded responses, as an app meets it that is given them one by one: it knows what those have shown,
 /// and nothing of what is yet to come.
@@ -14,6 +16,8 @@ public struct ServiceObserver: Sendable {
     private let holdings: HoldingIndex
     /// The MVPD with which the recorded user signs on.
     private let mvpd: String?
+    /// Those of all recorded sign-ons.
+    private let mvpds: Set<ExactText>
 
     /// The back end that gave the responses of `calls`.
     ///
@@ -28,6 +32,7 @@ public struct ServiceObserver: Sendable {
         for call in calls { whole.observe(call) }
         mvpd = whole.mvpd
         state.mvpd = whole.mvpd
+        mvpds = Set(calls.compactMap { $0.signedOnMVPD.map { ExactText($0) } })
         for holding in history.entries where holding.isFromBefore {
             let first = history.span?.lowerBound ?? holding.issued.value.instant
             state.keep(holding, history, at: state.service.serverTime(at: first))
@@ -37,6 +42,9 @@ public struct ServiceObserver: Sendable {
         self.history = history
         holdings = HoldingIndex(history.entries)
     }
+
+    /// Checks whether somebody signed on with an MVPD in the recording, so that it may go on after such a sign-on.
+    public func hasSignOn(with mvpd: String) -> Bool { mvpds.contains(ExactText(mvpd)) }
 
     /// Lets the back end know what recorded responses show that its app was given.
     ///
@@ -59,5 +67,17 @@ public struct ServiceObserver: Sendable {
             }
         }
         service = state.service
+    }
+}
+
+extension RecordedCall {
+    /// The MVPD of the sign-on that its response tells of.
+    fileprivate var signedOnMVPD: String? {
+        switch response?.content {
+        case .authentication(let details): details.mvpd
+        case .tokens(let authentication, _, _):
+            authentication.flatMap { try? AuthenticationToken(parsing: $0) }?.msoID
+        default: nil
+        }
     }
 }

@@ -1,5 +1,5 @@
 import Documents
-import OrderedCollections
+public import OrderedCollections
 public import Exchanges
 public import PassAPI
 public import VirtualTime
@@ -36,6 +36,11 @@ extension SimulatedService {
 
     /// Checks whether a text is a registration code that it has given and still knows.
     public func hasCode(_ text: String) -> Bool { state.codes[text] != nil }
+
+    /// The MVPDs with which devices have signed on, in order.
+    public var signedOnMVPDs: OrderedSet<String> {
+        OrderedSet(state.devices.values.compactMap { $0.authentication?.mvpd })
+    }
 
     /// True if there are logins that a browser began and that have not ended.
     public var hasLogins: Bool { !state.pendingLogins.entries.isEmpty }
