@@ -22,6 +22,9 @@ public struct Rewriting: Hashable, Sendable {
         replacer.replace(value, by: replacement, isURL: isURL)
     }
 
+    /// From now on `value` stays.
+    mutating func forget(_ value: String) { replacer.forget(value) }
+
     /// Returns the response with the app's values, wherever and however the recorded ones stand in it.
     ///
     /// A `Content-Length` that was right stays right.

@@ -32,6 +32,8 @@ struct ServedSession: Sendable {
 
     /// The app's value for each of the recording's.
     private var bound: [Int: Binding] = [:]
+    /// The values that the app was given in place of the recording's, and has not sent yet.
+    private var offered: [Int: String] = [:]
     /// The recording's values that each of the app's stands for.
     private var meanings: [ExactText: [Int]] = [:]
     /// The recording's values by the app's.
@@ -135,17 +137,33 @@ struct ServedSession: Sendable {
     /// All of the app's values that stand for recorded ones, in no order.
     var ownValues: [String] { meanings.keys.map(\.wrappedValue) }  // tidy: each is only forgotten
 
+    /// The app is given `text` in place of one of the recording's values; what it sends is its own all the same.
+    mutating func offer(_ text: String, for index: Int, in table: OwnValueTable) {
+        guard bound[index] == nil else { return }
+        offered[index] = text
+        meanings[ExactText(text), default: []].append(index)
+        rewriting.replace(table.texts[index], by: text, isURL: false)
+        translation.replace(text, by: table.texts[index], isURL: false)
+    }
+
+    /// The value that the app was given in place of one of the recording's; nil if it is not known to be another one.
+    func offered(for index: Int) -> String? { bound[index] == nil ? offered[index] : nil }
+
     /// From now on the app's value for one of the recording's is `text`.
     ///
     /// - Returns: whether that is news, and another text than the recording's.
     mutating func bind(_ index: Int, to text: String, in table: OwnValueTable) -> Bool {
         guard bound[index] == nil else { return false }
         let recorded = table.texts[index]
+        let isOffered = offered[index].map { ExactText($0) == text }
+        // What it was given in that one's place it does not use.
+        if isOffered == false { rewriting.forget(recorded) }
         guard ExactText(recorded) != text else {
             bound[index] = .same
             return false
         }
         bound[index] = .other(text)
+        if isOffered == true { return false }
         // It may be anything elsewhere.
         if table.kind(of: index) == .placeholder { return false }
         meanings[ExactText(text), default: []].append(index)

@@ -43,8 +43,7 @@ struct TextReplacer: Hashable, Sendable {
         for spelling in Spelling.allCases {
             let bytes = Array(spelling(value).utf8)
             guard seen.insert(bytes).inserted else { continue }
-            // Tokens of a kind begin alike.
-            let anchor = bytes.count > 64 ? 24 : 0
+            let anchor = Self.anchor(of: bytes)
             let key = Self.key(bytes, at: anchor)
             filter[Self.word(key)] |= 1 << (UInt64(Self.hash(key)) & 63)
             places[key, default: []].append(patterns.count)
@@ -62,6 +61,18 @@ struct TextReplacer: Hashable, Sendable {
             )
         }
     }
+
+    /// From now on `value` stays.
+    mutating func forget(_ value: String) {
+        for spelling in Spelling.allCases {
+            let bytes = Array(spelling(value).utf8)
+            guard bytes.count >= Self.shortest else { continue }
+            places[Self.key(bytes, at: Self.anchor(of: bytes))]?.removeAll { patterns[$0].bytes == bytes }
+        }
+    }
+
+    /// The place of the four bytes that a value is found by: tokens of a kind begin alike.
+    private static func anchor(of bytes: [UInt8]) -> Int { bytes.count > 64 ? 24 : 0 }
 
     private static func key(_ bytes: [UInt8], at index: Int) -> UInt32 {
         UInt32(bytes[index]) << 24 | UInt32(bytes[index + 1]) << 16 | UInt32(bytes[index + 2]) << 8

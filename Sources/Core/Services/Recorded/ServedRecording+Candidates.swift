@@ -146,6 +146,7 @@ extension ServedRecording {
         if sessions.all[place].isBound(value) {
             return ExactText(sessions.all[place].value(of: value, in: index.values)) == ExactText(evidence.text)
         }
+        if sessions.all[place].offered(for: value) != nil { return false }
         return index.values.giver(of: value).map { sessions.all[place].hasUsed($0) } ?? false
     }
 

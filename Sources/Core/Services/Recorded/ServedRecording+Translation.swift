@@ -16,6 +16,18 @@ extension ServedRecording {
         return (session.translation(request), session.rewriting)
     }
 
+    /// What a text of an app's is called in the recording.
+    ///
+    /// - Parameters:
+    ///   - text: A value that the app sends.
+    ///   - session: The number of the app's session.
+    /// - Returns: The text as the recording has it; nil where that app has another one for the recorded value.
+    public func recordedName(of text: String, session: Int) -> String? {
+        guard let place = sessions.place(of: session) else { return text }
+        if let recorded = sessions.all[place].translated(text) { return recorded }
+        return sessions.all[place].rewriting.replacing(text) == nil ? text : nil
+    }
+
     /// What holds for an app with its own names in place of the recorded ones: its device's, above all.
     ///
     /// - Parameters:

@@ -279,6 +279,7 @@ public struct ServedRecording: Sendable {
         if beginsAgain, sessions.all[place].requestCount == 0 { sessions.begin(place, at: found.entry) }
         sessions.use(found, at: now, in: place, of: index)
         if let device = asked.devices.first { sessions.name(device: device, at: place) }
+        sessions.offerOtherCodes(than: found.entry, of: index, at: place)
         let differences = sessions.all[place].differences(of: asked, from: found.entry, in: index)
         sessions.learn(asked, from: found.entry, in: index, at: place)
         // By its place: a session is large, and copied if it is handed about.

@@ -111,6 +111,27 @@ struct ServedSessions: Sendable {
         }
     }
 
+    /// The app of the session at a place is given other registration codes than those of an exchange, if another app has those.
+    mutating func offerOtherCodes(than exchange: Int, of index: ServedIndex, at place: Int) {
+        guard let codes = index.givenCodes[exchange],
+            all.indices.contains(where: { $0 != place && all[$0].hasRequested(exchange) })
+        else { return }
+        for code in codes where !all[place].isBound(code) && all[place].offered(for: code) == nil {
+            let number = all[place].number
+            guard
+                let other = OtherCode.of(
+                    index.values.texts[code],
+                    number,
+                    isTaken: { text in
+                        index.values.index(of: text) != nil || numbersByOwnValue[ExactText(text)] != nil
+                    }
+                )
+            else { continue }
+            all[place].offer(other, for: code, in: index.values)
+            numbersByOwnValue[ExactText(other), default: []].append(number)
+        }
+    }
+
     /// The app of the session at a place names its device, which counts the first time.
     mutating func name(device text: String, at place: Int) {
         guard all[place].device == nil else { return }

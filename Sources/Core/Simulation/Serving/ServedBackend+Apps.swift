@@ -28,7 +28,9 @@ extension ServedBackend {
     func sessionWithCode(in asked: AskedRequest) -> Int? {
         let place = worlds.values.indices.last { place in
             guard let service = worlds.values[place].run.world.backend.service.simulated else { return false }
-            return asked.parts.evidence.contains(where: service.hasCode)
+            return asked.parts.evidence.contains { text in
+                recording?.recordedName(of: text, session: worlds.keys[place]).map(service.hasCode) ?? false
+            }
         }
         return place.map { worlds.keys[$0] }
     }

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Services
 import Testing
@@ -33,7 +34,17 @@ import VirtualTime
         init(_ answer: ServedAnswer) {
             guard case .exchange(let match) = answer else { return }
             ordinal = match.exchange.ordinal
-            response = match.exchange.response.map { match.rewriting($0) }
+            response = match.exchange.response.map { Self.withoutCode(match.rewriting($0)) }
+        }
+
+        /// A code is another one if another app has it, which sends its own anyway.
+        private static func withoutCode(_ response: HTTPResponse) -> HTTPResponse {
+            guard let body = response.body, let code = (try? JSONValue(parsing: body))?["code"]?.string else {
+                return response
+            }
+            var response = response
+            response.body = Array(String(decoding: body, as: UTF8.self).replacing(code, with: "CODE").utf8)
+            return response
         }
     }
 
@@ -113,6 +124,51 @@ import VirtualTime
         #expect(recording.apps.count == 2)
         #expect(recording.neverRequested == [])
     }
+
+    @Test("An app that was given another code than the recorded one may send either, or its own; what it sends counts")
+    func codes() throws {
+        let capture = try #require(BundledCapture.all.first { $0.name == "secondscreen-both" })
+        let exchanges = try capture.exchanges()
+        let giving = try #require(exchanges.first { $0.response?.body.map(Self.code) ?? nil != nil })
+        let recorded = try #require(Self.code(giving.response?.body ?? []))
+        for own in [nil, recorded, "KITE42"] {
+            let clients = [3, 5].map { OtherClient(besides: exchanges, step: $0) }
+            var recording = ServedRecording(of: exchanges)
+            var codes: [String] = []
+            for exchange in exchanges {
+                for (number, client) in clients.enumerated() {
+                    var request = exchange.request
+                    request.url.replace(recorded, with: "RECORDED-CODE")
+                    request.body = request.body.map {
+                        Array(String(decoding: $0, as: UTF8.self).replacing(recorded, with: "RECORDED-CODE").utf8)
+                    }
+                    request = client.request(request)
+                    let code = number == 0 ? recorded : own ?? codes.last ?? recorded
+                    request.url.replace("RECORDED-CODE", with: code)
+                    request.body = request.body.map {
+                        Array(String(decoding: $0, as: UTF8.self).replacing("RECORDED-CODE", with: code).utf8)
+                    }
+                    let answer = recording.respond(
+                        to: request,
+                        from: ClientConnection(address: "192.0.2.\(number)", cookies: ""),
+                        at: exchange.startedAt
+                    )
+                    guard case .exchange(let match) = answer, let response = match.exchange.response else {
+                        Issue.record("\(own ?? "-") \(number) \(exchange.ordinal): \(answer)")
+                        continue
+                    }
+                    #expect(match.exchange.ordinal == exchange.ordinal && match.session == number + 1)
+                    guard number == 1 || exchange.ordinal == giving.ordinal else { continue }
+                    if let code = Self.code(match.rewriting(response).body ?? []) { codes.append(code) }
+                }
+            }
+            #expect(codes.count > 1 && codes[0] == recorded && codes[1] != recorded, "\(codes)")
+            // Once it has sent one, responses have that.
+            if let own { #expect(codes.dropFirst(2).allSatisfy { $0 == own }, "\(codes)") }
+        }
+    }
+
+    private static func code(_ body: [UInt8]) -> String? { (try? JSONValue(parsing: body))?["code"]?.string }
 
     // MARK: Bad requests
 

@@ -169,10 +169,68 @@ extension ServedLoginTests {
         #expect(ended.response?.headers[first: "Location"] == "https://kite.example/done", "\(ended)")
         let token = ServedProgressTests.request([7], of: exchanges, &backend, at: wall)[0]
         #expect((token.entry.source == .simulated) == hasDeparted, "\(token.entry.source)")
-        #expect(try JSONValue(parsing: token.response?.body ?? [])["mvpd"]?.string == mvpd)
+        let shown = String(decoding: token.response?.body ?? [], as: UTF8.self)
+        #expect(shown.contains("Meadowlark") == hasDeparted, "\(shown)")
         // Another one meets the recording.
         let other = backend.respond(to: exchanges[0].request, from: WireClient(address: "10.0.0.7"), at: wall)
         #expect(other.entry.source != .simulated)
+    }
+}
+
+extension ServedLoginTests {
+    /// rest-api-v1.md §7: the television asks with its code alone whether somebody has signed in.
+    @Test(
+        "Two televisions that meet the same recorded code show codes of their own, and each is signed in with its own"
+    )
+    func codes() throws {
+        let (served, exchanges, wall) = try ServedProgressTests.served(hasFallback: true)
+        var backend = served
+        func respond(_ request: HTTPRequest) -> ServedBackend.Reply {
+            backend.respond(to: request, from: Recorded.client, at: wall)
+        }
+        let devices = ["C9jYth1CTh%2BFHWO9BQXapA%3D%3D", "bWluZTAxMjM0NTY3ODkwMQ%3D%3D"]
+        let codes = try devices.map { device in
+            var code: String?
+            for exchange in exchanges.prefix(5) {
+                var request = exchange.request
+                request.url.replace(devices[0], with: device)
+                request.body = request.body.map {
+                    Array(String(decoding: $0, as: UTF8.self).replacing(devices[0], with: device).utf8)
+                }
+                let reply = respond(request)
+                guard exchange.ordinal == 5 else { continue }
+                #expect(reply.entry.source != .simulated && reply.response?.status == 201, "\(reply.entry.source)")
+                code = try JSONValue(parsing: reply.response?.body ?? [])["code"]?.string
+            }
+            return try #require(code)
+        }
+        let recorded = try JSONValue(parsing: exchanges[4].response?.body ?? [])["code"]?.string
+        #expect(codes[0] == recorded && codes[1] != recorded && codes[1].utf8.count == codes[0].utf8.count)
+        func poll() -> [Int?] {
+            codes.map { code in
+                respond(
+                    HTTPRequest(
+                        method: "GET",
+                        url: "https://api.auth.adobe.com/api/v1/authenticate/\(code)?requestor=KITETV",
+                        headers: exchanges[2].request.headers
+                    )
+                ).response?.status
+            }
+        }
+        #expect(poll().allSatisfy { $0 != 200 })
+        for number in [1, 0] {
+            let opening = HTTPRequest(
+                method: "GET",
+                url: "https://api.auth.adobe.com/api/v1/authenticate?reg_code=\(codes[number])&requestor_id=KITETV"
+                    + "&mso_id=Plover&domain_name=adobe.com&noflash=true&redirect_url=https%3A%2F%2Fkite.example%2Fdone"
+            )
+            let opened = respond(opening)
+            let login = try #require(opened.response?.headers[first: "Location"], "\(opened)").split(separator: "?")
+            let ended = respond(Self.form(String(login[0]), login[1] + "&username=anybody&password=x"))
+            #expect(ended.response?.headers[first: "Location"] == "https://kite.example/done", "\(ended)")
+            let statuses = poll()
+            #expect(statuses[1] == 200 && (statuses[0] == 200) == (number == 0), "\(statuses)")
+        }
     }
 }
 
