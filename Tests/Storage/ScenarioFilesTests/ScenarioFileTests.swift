@@ -53,7 +53,7 @@ import VirtualTime
                   required-metadata: [uid]
                   temp-pass: no
                   subscribers:
-                    heron: { resources: [KITE1], metadata: { zip: 94107 } }
+                    heron: { resources: [KITE1], metadata: { zip: 94107, maxRating: { MPAA: PG-13 }, language: [en, ko] } }
                     egret:
                 Preview: { platform-services: no, boarding-status: PICKER, in-platform-picker: yes, temp-pass: yes }
             """
@@ -90,7 +90,10 @@ import VirtualTime
         (lakeside.displayInPlatformPicker, lakeside.isTempPass) = (false, false)
         lakeside.requiredMetadataFields = ["uid"]
         var heron = ServiceConfiguration.Subscriber(user: "heron", resources: ["KITE1"])
-        heron.metadata = [.init("zip", "94107")]
+        heron.metadata = [
+            .init("zip", "94107"), .init("maxRating", .json(.object(["MPAA": .string("PG-13")]))),
+            .init("language", .json(.array([.string("en"), .string("ko")]))),
+        ]
         lakeside.subscribers = [heron, .init(user: "egret")]
         var preview = ServiceChanges.Provider(id: "Preview")
         (preview.enablePlatformServices, preview.boardingStatus) = (false, .picker)

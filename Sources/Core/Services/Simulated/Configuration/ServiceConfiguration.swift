@@ -1,4 +1,4 @@
-import Documents
+public import Documents
 public import PassAPI
 
 /// A simulated service's requestors, MVPDs, lifetimes and quirks.
@@ -111,16 +111,36 @@ public struct ServiceConfiguration: Hashable, Sendable {
         /// User metadata besides `userID`, as names and texts in a fixed order.
         public var metadata: [Entry] = []
 
-        /// A named text.
+        /// A fact about the user, by its name in user metadata (rest-api-v1.md §7.12).
         public struct Entry: Hashable, Sendable {
             /// Its name.
             public var name: String
-            /// The text.
-            public var value: String
+            /// What is known.
+            public var value: Value
+
+            /// What can be known by a name.
+            public enum Value: Hashable, Sendable {
+                /// A text; several of one name are a list.
+                case text(String)
+                /// What the service has of that name, as it is.
+                case json(JSONValue)
+            }
+
             /// A named text.
-            public init(_ name: String, _ value: String) {
+            public init(_ name: String, _ text: String) { self.init(name, .text(text)) }
+
+            /// A named fact.
+            public init(_ name: String, _ value: Value) {
                 self.name = name
                 self.value = value
+            }
+
+            /// What is known, as an MVPD's attribute has it.
+            var texts: [String] {
+                switch value {
+                case .text(let text): [text]
+                case .json(let value): (value.array ?? [value]).map { $0.string ?? $0.serialized }
+                }
             }
         }
 

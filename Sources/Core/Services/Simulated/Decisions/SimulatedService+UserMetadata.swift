@@ -20,11 +20,14 @@ extension SimulatedService {
         var names: [String] = []
         let entries = machine(authentication.mvpd)?.subscriber(authentication.user)?.metadata ?? []
         for name in OrderedSet(entries.map(\.name)) where data[name] == nil {
-            let values = entries.filter { $0.name == name }.map(\.value)
+            let own = entries.filter { $0.name == name }
+            let values = own.flatMap(\.texts)
             let isList = values.count > 1 || Self.listNames.contains(name)
             if encrypted.contains(name) {
                 names.append(name)
                 data[name] = .string(cipher(of: values.joined(separator: ",")))
+            } else if case .json(let value)? = own.first?.value {
+                data[name] = value
             } else {
                 data[name] = isList ? .array(values.map { .string($0) }) : .string(values.first ?? "")
             }

@@ -142,17 +142,13 @@ struct ConfigurationObservation {
         users[ExactText(mvpd), default: .init(user: Self.viewer)].userID = id
     }
 
-    /// The texts that are not encrypted: of the others nobody knows the key.
+    /// What is not encrypted: of the rest nobody knows the key.
     private mutating func sawMetadata(_ metadata: UserMetadata, of mvpd: String) {
         sawUser(metadata.data["userID"]?.string, of: mvpd)
         let own = metadata.data.members.filter {
             !metadata.encrypted.contains($0.key) && !Self.notOfUser.contains($0.key)
         }
-        users[ExactText(mvpd), default: .init(user: Self.viewer)].metadata = own.flatMap { member in
-            (member.value.array ?? [member.value]).compactMap { value in
-                value.string.map { ServiceConfiguration.Subscriber.Entry(member.key, $0) }
-            }
-        }
+        users[ExactText(mvpd), default: .init(user: Self.viewer)].metadata = own.map { .init($0.key, .json($0.value)) }
     }
 
     /// The names of user metadata that belong to the sign-on, or are told of the user otherwise.

@@ -205,7 +205,7 @@ extension ServiceConfiguration.Subscriber {
     func attributes(_ names: [String]) -> [(name: String, values: [String])] {
         OrderedSet(names).compactMap { name in
             let isID = Self.ownNames.contains(name)
-            let values = isID ? [userID ?? user] : metadata.filter { $0.name == name }.map(\.value)
+            let values = isID ? [userID ?? user] : metadata.filter { $0.name == name }.flatMap(\.texts)
             return values.isEmpty ? nil : (name, values)
         }
     }

@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import Services
 import VirtualTime
@@ -95,7 +96,24 @@ extension ServiceConfiguration.Subscriber {
         let map = try MapReader(entry.value, "the subscriber \(entry.key)", keys: Self.keys)
         resources = try map.optional("resources", FileNode.texts)
         for entry in try map["metadata"]?.named("\"metadata\"") ?? [] {
-            metadata.append(Entry(entry.key, try entry.value.text("\"\(entry.key)\"")))
+            metadata.append(Entry(entry.key, Entry.Value(reading: entry.value)))
+        }
+    }
+}
+
+extension ServiceConfiguration.Subscriber.Entry.Value {
+    /// A text, or a list or mapping of what holds texts in the end.
+    init(reading node: FileNode) {
+        if case .text(let text) = node.content { self = .text(text) } else { self = .json(Self.json(node)) }
+    }
+
+    private static func json(_ node: FileNode) -> JSONValue {
+        switch node.content {
+        case .nothing: .null
+        case .text(let text): .string(text)
+        case .list(let items): .array(items.map(json))
+        case .map(let entries):
+            .object(entries.reduce(into: JSONObject()) { $0[$1.key] = json($1.value) })
         }
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import PassAPI
 import Services
 import VirtualTime
@@ -54,8 +55,26 @@ extension ServiceConfiguration.Subscriber {
     fileprivate var fileNode: FileNode {
         .map([
             ("resources", resources.map { .texts($0) }),
-            ("metadata", FileNode.map(metadata.map { ($0.name, .text($0.value)) }).unlessEmpty),
+            ("metadata", FileNode.map(metadata.map { ($0.name, $0.value.fileNode) }).unlessEmpty),
         ])
+    }
+}
+
+extension ServiceConfiguration.Subscriber.Entry.Value {
+    fileprivate var fileNode: FileNode {
+        switch self {
+        case .text(let text): .text(text)
+        case .json(let value): Self.fileNode(value)
+        }
+    }
+
+    private static func fileNode(_ value: JSONValue) -> FileNode {
+        switch value {
+        case .null: FileNode(.nothing)
+        case .array(let items): FileNode(.list(items.map(fileNode)))
+        case .object(let object): .map(object.members.map { ($0.key, fileNode($0.value)) })
+        default: .text(value.string ?? value.serialized)
+        }
     }
 }
 

@@ -40,6 +40,23 @@ import VirtualTime
         #expect(try Base64.decode(text).count == 128)
     }
 
+    @Test("What is given as JSON stands as it is, whatever the name; encrypted it is a text (rest-api-v1.md §7.12)")
+    func documents() throws {
+        let values: JSONObject = [
+            "maxRating": .object(["MPAA": .string("PG-13"), "VCHIP": .string("TV-14")]), "zip": .string("94107"),
+            "channelID": .array([.string("KITE1")]), "onNet": .bool(true), "count": .number(JSONNumber(3)),
+        ]
+        let desk = Desk.with {
+            $0.providers[0].subscribers[0].metadata = values.members.map { .init($0.key, .json($0.value)) }
+            $0.quirks.provider.encryptedMetadata = ["maxRating"]
+        }
+        desk.signOn()
+        let metadata = try #require(Self.read(desk))
+        #expect(metadata.encrypted == ["maxRating"])
+        #expect(try Base64.decode(metadata.data["maxRating"]?.string ?? "").count == 128)
+        for name in ["zip", "channelID", "onNet", "count"] { #expect(metadata.data[name] == values[name], "\(name)") }
+    }
+
     @Test("A name that stands more than once is a list")
     func lists() throws {
         let desk = Desk.with {

@@ -173,7 +173,8 @@ import VirtualTime
         let details = try desk.call(.readAuthenticationToken(desk.context))
         #expect(details.text.contains(#""mvpd":"Meadowlark","userId":"u-81f0""#))
         let metadata = try JSONValue(parsing: Array(try desk.call(.userMetadata(desk.context)).text.utf8))
-        let expected = #"{"userID":"u-81f0","zip":["10001","10002"],"hbaStatus":"false"}"#
+        let expected =
+            #"{"userID":"u-81f0","zip":["10001","10002"],"hbaStatus":"false","maxRating":{"MPAA":"PG-13"}}"#
         #expect(try metadata["data"] == JSONValue(parsing: Array(expected.utf8)))
     }
 
