@@ -30,8 +30,8 @@ final class ServedIndex: Sendable {
     let redirectTargets: [(entry: Int, address: Int)]
     /// The devices that were named by the service.
     let givenDevices: [Int]
-    /// The registration codes that exchanges gave, by the index of the exchange.
-    let givenCodes: [Int: [Int]]
+    /// The credentials, codes and tokens that exchanges gave first, by the index of the exchange.
+    let givenValues: [Int: [Int]]
     /// The hosts, in the order in which they appear first.
     let hosts: [String]
     /// The instant at which the last of the exchanges had ended.
@@ -108,14 +108,19 @@ final class ServedIndex: Sendable {
         exchangesByHost = making.exchangesByHost
         redirectTargets = making.redirectTargets
         givenDevices = values.texts.indices.filter { values.kind(of: $0) == .device && values.giver(of: $0) != nil }
-        var givenCodes: [Int: [Int]] = [:]
-        for value in values.texts.indices where values.kind(of: value) == .registrationCode {
-            if let giver = values.giver(of: value) { givenCodes[giver, default: []].append(value) }
+        var givenValues: [Int: [Int]] = [:]
+        for value in values.texts.indices where Self.renewable.contains(values.kind(of: value)) {
+            if let giver = values.giver(of: value) { givenValues[giver, default: []].append(value) }
         }
-        self.givenCodes = givenCodes
+        self.givenValues = givenValues
         hosts = making.hosts
         end = exchanges.lazy.map(\.endedAt).max() ?? .distantPast
     }
+
+    /// What a service gives anew to an app that has one; not the name of its device.
+    private static let renewable: Set<OwnValueKind> = [
+        .registrationCode, .clientID, .secret, .accessToken, .authenticationToken, .authorizationToken, .mediaToken,
+    ]
 
     // MARK: Finding
 

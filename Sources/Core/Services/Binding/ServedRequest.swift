@@ -22,6 +22,8 @@ public final class ServedRequest: Sendable {
     let devices: [String]
     /// All values by which it may be known whose it is.
     public let evidence: [String]
+    /// The registration codes among them, by the operation's row or their names.
+    public let codes: [String]
 
     /// The parts of a request.
     public init(_ request: HTTPRequest) {
@@ -41,6 +43,7 @@ public final class ServedRequest: Sendable {
         self.own = own
         self.evidence = evidence
         devices = own.filter { $0.kind == .device }.map(\.value)
+        codes = own.filter { $0.kind == .registrationCode }.map(\.value)
     }
 
     /// True if it may come from elsewhere than the app: a second screen, a login page, a player.

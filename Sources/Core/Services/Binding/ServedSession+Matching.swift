@@ -104,7 +104,7 @@ extension ServedSession {
         while left > 0, let entry = open.next() {
             guard !hasUsed(entry) else { continue }
             left -= 1
-            guard !isOver(entry, search) else { continue }
+            guard !isOver(entry, search), !(hasSignedOn && search.index.entries[entry].saysNotYet) else { continue }
             guard case .agrees(let bindings) = comparison(of: search, with: entry) else { continue }
             let found = ServedMatch.Found(entry: entry, bindings: bindings)
             let rank = rank(of: bindings, search)

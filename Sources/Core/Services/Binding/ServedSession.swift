@@ -14,6 +14,8 @@ struct ServedSession: Sendable {
     var isAgain = false
     /// True if its app's service is not the recorded one any more: none of its calls are answered.
     var hasDeparted = false
+    /// True if its app has signed on at the simulated service that goes on after the recording, and not logged out.
+    var hasSignedOn = false
     /// The time by which the recording's, as this app has it, is ahead of the clock by which the recording is served.
     var ahead = Duration.zero
     /// Its first request: on the recording's clock, and on the one by which it is answered.
@@ -136,6 +138,14 @@ struct ServedSession: Sendable {
 
     /// All of the app's values that stand for recorded ones, in no order.
     var ownValues: [String] { meanings.keys.map(\.wrappedValue) }  // tidy: each is only forgotten
+
+    /// The app is given one of the recording's values: what it had in that one's place is an earlier one, which it may still send.
+    mutating func give(_ index: Int, in table: OwnValueTable) {
+        guard case .other? = bound[index] else { return }
+        bound[index] = nil
+        offered[index] = nil
+        rewriting.forget(table.texts[index])
+    }
 
     /// The app is given `text` in place of one of the recording's values; what it sends is its own all the same.
     mutating func offer(_ text: String, for index: Int, in table: OwnValueTable) {

@@ -16,6 +16,9 @@ extension ServedRecording {
         return (session.translation(request), session.rewriting)
     }
 
+    /// Checks whether a text is one of the values that the recorded client sent or was given.
+    public func hasValue(_ text: String) -> Bool { index.values.index(of: text) != nil }
+
     /// What a text of an app's is called in the recording.
     ///
     /// - Parameters:

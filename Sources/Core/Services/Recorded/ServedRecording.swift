@@ -125,6 +125,10 @@ public struct ServedRecording: Sendable {
         sessions.markDeparted(number)
     }
 
+    /// The app with this session has signed on with the simulated service that goes on after the recording: what says "not yet" has
+    /// no place any more.
+    public mutating func signOn(_ number: Int) { sessions.signOn(number) }
+
     /// A request came from there that somebody else answered, and that is of the app with this session.
     public mutating func hear(_ number: Int, from connection: ClientConnection) {
         if let place = sessions.place(of: number) { sessions.hear(from: connection, at: place) }
@@ -279,7 +283,8 @@ public struct ServedRecording: Sendable {
         if beginsAgain, sessions.all[place].requestCount == 0 { sessions.begin(place, at: found.entry) }
         sessions.use(found, at: now, in: place, of: index)
         if let device = asked.devices.first { sessions.name(device: device, at: place) }
-        sessions.offerOtherCodes(than: found.entry, of: index, at: place)
+        if !found.isRepeated { sessions.give(valuesOf: found.entry, of: index, at: place) }
+        if asked.call?.operation.specification.purpose == .logout { sessions.logOut(at: place) }
         let differences = sessions.all[place].differences(of: asked, from: found.entry, in: index)
         sessions.learn(asked, from: found.entry, in: index, at: place)
         // By its place: a session is large, and copied if it is handed about.

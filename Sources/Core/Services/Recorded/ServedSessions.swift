@@ -70,6 +70,14 @@ struct ServedSessions: Sendable {
         if let place = place(of: number) { all[place].hasDeparted = true }
     }
 
+    /// The app of the session with this number has signed on with the simulated service.
+    mutating func signOn(_ number: Int) {
+        if let place = place(of: number) { all[place].hasSignedOn = true }
+    }
+
+    /// The app of the session at a place has logged out.
+    mutating func logOut(at place: Int) { all[place].hasSignedOn = false }
+
     /// The same for those of all sessions that there are.
     mutating func departAll() {
         for place in all.indices { all[place].hasDeparted = true }
@@ -111,11 +119,14 @@ struct ServedSessions: Sendable {
         }
     }
 
-    /// The app of the session at a place is given other registration codes than those of an exchange, if another app has those.
-    mutating func offerOtherCodes(than exchange: Int, of index: ServedIndex, at place: Int) {
-        guard let codes = index.givenCodes[exchange],
-            all.indices.contains(where: { $0 != place && all[$0].hasRequested(exchange) })
-        else { return }
+    /// The app of the session at a place is given the values of an exchange; other registration codes, if another app has those.
+    mutating func give(valuesOf exchange: Int, of index: ServedIndex, at place: Int) {
+        guard let values = index.givenValues[exchange] else { return }
+        for value in values { all[place].give(value, in: index.values) }
+        let codes = values.filter { index.values.kind(of: $0) == .registrationCode }
+        guard !codes.isEmpty, all.indices.contains(where: { $0 != place && all[$0].hasRequested(exchange) }) else {
+            return
+        }
         for code in codes where !all[place].isBound(code) && all[place].offered(for: code) == nil {
             let number = all[place].number
             guard

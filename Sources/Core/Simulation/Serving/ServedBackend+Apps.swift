@@ -24,12 +24,33 @@ extension ServedBackend {
         return place.map { worlds.keys[$0] }
     }
 
-    /// The session over the recording whose simulated service gave a code that a request names; nil if there is none.
-    func sessionWithCode(in asked: AskedRequest) -> Int? {
+    /// The session over the recording whose app has a code that a request names, from its simulated service or from the recording;
+    /// nil if there is none.
+    mutating func sessionWithCode(in asked: AskedRequest) -> Int? {
+        guard !asked.parts.evidence.isEmpty else { return nil }
+        for place in worlds.values.indices.reversed() {
+            guard worlds.values[place].run.world.backend.service.simulated != nil else { continue }
+            // A browser elsewhere may be the first to ask for what the recording gave.
+            tellWorld(at: place)
+            let session = worlds.keys[place]
+            let isThere = asked.parts.evidence.contains { text in
+                guard let recorded = recording?.recordedName(of: text, session: session) else { return false }
+                return worlds.values[place].run.world.backend.service.simulated?.hasCode(recorded) == true
+            }
+            if isThere { return session }
+        }
+        return nil
+    }
+
+    /// The session whose simulated service gave a code that a request names, of which the recording knows nothing: whatever it has
+    /// in answer is about another code.
+    func sessionWithNewCode(in asked: AskedRequest) -> Int? {
+        guard let recording, !asked.parts.codes.isEmpty else { return nil }
         let place = worlds.values.indices.last { place in
             guard let service = worlds.values[place].run.world.backend.service.simulated else { return false }
-            return asked.parts.evidence.contains { text in
-                recording?.recordedName(of: text, session: worlds.keys[place]).map(service.hasCode) ?? false
+            return asked.parts.codes.contains { text in
+                service.hasCode(text) && !recording.hasValue(text)
+                    && recording.recordedName(of: text, session: worlds.keys[place]).map { $0 == text } == true
             }
         }
         return place.map { worlds.keys[$0] }
@@ -55,13 +76,29 @@ extension ServedBackend {
         return isThere(base) ? BegunLogin(session: nil) : nil
     }
 
-    /// Checks whether the app of a session has signed on at its simulated service with an MVPD that the recording has no sign-on
-    /// with: what that goes on with is somebody else's.
-    func hasSignedOnElsewhere(_ session: Int) -> Bool {
-        guard let observer = evidence?.observer, let place = worlds.index(forKey: session),
-            let service = worlds.values[place].run.world.backend.service.simulated
-        else { return false }
-        return !service.signedOnMVPDs.allSatisfy(observer.hasSignOn)
+    /// Lets the back end of a session know what its app was given since the last time.
+    mutating func tellWorld(of session: Int) {
+        if let place = worlds.index(forKey: session) { tellWorld(at: place) }
+    }
+
+    /// The sign-ons that the simulated service of a session knows.
+    func signOns(of session: Int) -> OrderedSet<SimulatedService.SignOn> {
+        guard let place = worlds.index(forKey: session) else { return [] }
+        return worlds.values[place].run.world.backend.service.simulated?.signOns ?? []
+    }
+
+    /// The simulated service of a session has answered: if its app has signed on with that, the recording's "not yet" is over, and
+    /// all of the recording with an MVPD that it has no sign-on with, since what it goes on with is somebody else's.
+    ///
+    /// - Parameters:
+    ///   - session: the session.
+    ///   - known: the sign-ons before.
+    mutating func noteSignOns(of session: Int, beside known: OrderedSet<SimulatedService.SignOn>) {
+        let new = signOns(of: session).subtracting(known)
+        guard !new.isEmpty else { return }
+        recording?.signOn(session)
+        guard let observer = evidence?.observer, !new.allSatisfy({ observer.hasSignOn(with: $0.mvpd) }) else { return }
+        recording?.depart(session)
     }
 
     /// A request in the time and the words of what is served to a session, and how its answer becomes the app's; nil where no
@@ -82,7 +119,6 @@ extension ServedBackend {
     ///   - session: the session that it is taken for; nil for no known app's.
     mutating func shareAccess(namedBy call: PassRequest, of asked: AskedRequest, with session: Int?) {
         let own = session.flatMap(worlds.index(forKey:))
-        if let own { tellWorld(at: own) }
         let receiver = own.map { worlds.values[$0] } ?? base
         guard receiver.run.world.backend.service.simulated?.lacksAccess(namedBy: call) == true else { return }
         for other in worlds.keys.reversed().map(Optional.some) + [nil] where other != session {

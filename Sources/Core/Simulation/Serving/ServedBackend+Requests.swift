@@ -155,10 +155,10 @@ extension ServedBackend {
             return .made(response, source)
         }
         let connection = ClientConnection(address: client.address, cookies: "")
-        // A login that began at the simulated service goes on there, even if the recording has the same page.
-        if let begun = loginGoingOn(in: request),
-            let (response, source) = answerSimulated(request, from: client, of: begun.session, at: now)
-        {
+        // A login that began at the simulated service goes on there, even if the recording has the same page; so does what is
+        // about a code of its own.
+        let begun = loginGoingOn(in: request) ?? sessionWithNewCode(in: request).map { BegunLogin(session: $0) }
+        if let begun, let (response, source) = answerSimulated(request, from: client, of: begun.session, at: now) {
             if let session = begun.session { recording?.hear(session, from: connection) }
             return .made(response, source)
         }
@@ -214,13 +214,15 @@ extension ServedBackend {
     ) -> (HTTPResponse?, ServedEntry.Source)? {
         guard let asked = inRecordedWords(request, of: session) else { return nil }
         let parts = asked.request == request.request ? request.parts : ServedRequest(asked.request)
+        if let session { tellWorld(of: session) }
         if let call = parts.call { shareAccess(namedBy: call, of: request, with: session) }
+        let known = session.map(signOns)
         guard let (response, source) = answerSimulated(parts, from: client, session: session, at: now) else {
             return nil
         }
         // What it issued stays as far from the served clock as it was when it did.
         begin()
-        if let session, hasSignedOnElsewhere(session) { recording?.depart(session) }
+        if let session, let known { noteSignOns(of: session, beside: known) }
         return (response.map(asked.rewriting.callAsFunction), source)
     }
 

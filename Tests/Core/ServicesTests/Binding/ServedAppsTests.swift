@@ -168,6 +168,43 @@ import VirtualTime
         }
     }
 
+    /// Whoever registers again gets a token, whatever it had kept.
+    @Test("A token that is given is a new one, although the app had one of its own in its place; either is taken then")
+    func givenAnew() throws {
+        let capture = try #require(BundledCapture.all.first { $0.name == "second-screen-tvos" })
+        let exchanges = try capture.exchanges()
+        let giving = try #require(
+            exchanges.first { $0.response?.body.map(Self.token) ?? nil != nil && $0.request.url.contains("/token") }
+        )
+        let recorded = try #require(Self.token(giving.response?.body ?? []))
+        let calls = exchanges.filter { $0.request.headers[first: "Authorization"] == "Bearer \(recorded)" }
+        try #require(calls.count > 3)
+        var recording = ServedRecording(of: exchanges)
+        func response(_ exchange: Exchange, token: String) -> HTTPResponse? {
+            var request = exchange.request
+            request.headers = HeaderFields(
+                request.headers.map {
+                    HeaderField($0.name, $0.value == "Bearer \(recorded)" ? "Bearer \(token)" : $0.value)
+                }
+            )
+            let connection = ClientConnection(address: "192.0.2.1", cookies: "")
+            let answer = recording.respond(to: request, from: connection, at: exchange.startedAt)
+            guard case .exchange(let match) = answer, match.differences.isEmpty else {
+                Issue.record("\(exchange.ordinal): \(answer)")
+                return nil
+            }
+            return match.exchange.response.map { match.rewriting($0) }
+        }
+        _ = response(calls[0], token: "kept-since-yesterday")
+        let given = try #require(response(giving, token: recorded))
+        #expect(given == giving.response)
+        for (call, token) in zip(calls.dropFirst(), [recorded, recorded]) { _ = response(call, token: token) }
+    }
+
+    private static func token(_ body: [UInt8]) -> String? {
+        (try? JSONValue(parsing: body))?["access_token"]?.string
+    }
+
     private static func code(_ body: [UInt8]) -> String? { (try? JSONValue(parsing: body))?["code"]?.string }
 
     // MARK: Bad requests

@@ -234,6 +234,79 @@ extension ServedLoginTests {
     }
 }
 
+extension ServedLoginTests {
+    /// The second screen's television, which also asks with its code whether somebody has signed in (rest-api-v1.md §7.4).
+    private static func polling() throws -> [Exchange] {
+        var exchanges = try Recorded.exchanges("second-screen-tvos")
+        var (poll, done) = (exchanges[5], exchanges[6])
+        for place in [5, 6] {
+            exchanges[place].startedAt = exchanges[place].startedAt + .milliseconds(1)
+        }
+        poll.request.url = "https://api.auth.adobe.com/api/v1/authenticate/8064630?requestor=KITETV"
+        done.request.url = poll.request.url
+        exchanges.insert(contentsOf: [poll, done], at: 5)
+        for place in exchanges.indices { exchanges[place].ordinal = place + 1 }
+        return exchanges
+    }
+
+    private static func opening(_ code: String) -> HTTPRequest {
+        HTTPRequest(
+            method: "GET",
+            url: "https://api.auth.adobe.com/api/v1/authenticate?reg_code=\(code)&requestor_id=KITETV&mso_id=Plover"
+                + "&domain_name=adobe.com&noflash=true&redirect_url=https%3A%2F%2Fkite.example%2Fdone"
+        )
+    }
+
+    @Test("A poll for a new code is not answered with what another app has yet to be given, nor is its login another's")
+    func newCode() throws {
+        let exchanges = try Self.polling()
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = try Recorded.forked(exchanges, at: wall)
+        func request(_ place: Int, other: Bool = false) -> HTTPRequest {
+            var request = exchanges[place].request
+            guard other else { return request }
+            let device = "C9jYth1CTh%2BFHWO9BQXapA%3D%3D"
+            request.url.replace(device, with: "bWluZTAxMjM0NTY3ODkwMQ%3D%3D")
+            request.body = request.body.map {
+                Array(String(decoding: $0, as: UTF8.self).replacing(device, with: "bWluZTAxMjM0NTY3ODkwMQ%3D%3D").utf8)
+            }
+            return request
+        }
+        func respond(_ request: HTTPRequest, from address: String = "127.0.0.1") -> ServedBackend.Reply {
+            backend.respond(to: request, from: WireClient(address: address), at: wall)
+        }
+        func code(_ reply: ServedBackend.Reply) throws -> String {
+            try #require(try JSONValue(parsing: reply.response?.body ?? [])["code"]?.string)
+        }
+        for place in 0..<5 { _ = respond(request(place)) }
+        // The other one has its code, and has not asked yet.
+        for place in 2..<5 { _ = respond(request(place, other: true)) }
+        let created = respond(request(4))
+        #expect(created.entry.source == .simulated)
+        var poll = request(5)
+        poll.url.replace("8064630", with: try code(created))
+        #expect(respond(poll).response?.status == 404)
+        // A phone, of which nothing was heard before.
+        let opened = respond(Self.opening(try code(created)), from: "10.0.0.9")
+        let login = try #require(opened.response?.headers[first: "Location"], "\(opened)").split(separator: "?")
+        _ = respond(Self.form(String(login[0]), login[1] + "&username=anybody&password=x"), from: "10.0.0.9")
+        #expect(respond(poll).response?.status == 200)
+        // What says "not yet" is passed over from then on, for that one alone.
+        #expect(respond(request(7)).response?.status == 200)
+        #expect(respond(request(7, other: true)).response?.status == 404)
+    }
+
+    @Test("A browser at another address may be the first to ask for a recorded code")
+    func otherAddress() throws {
+        var (backend, exchanges, wall) = try ServedProgressTests.served(hasFallback: true)
+        ServedProgressTests.request(1...5, of: exchanges, &backend, at: wall)
+        let opened = backend.respond(to: Self.opening("8064630"), from: WireClient(address: "10.0.0.9"), at: wall)
+        #expect(opened.response?.status == 302, "\(opened)")
+        let unknown = backend.respond(to: Self.opening("8064631"), from: WireClient(address: "10.0.0.9"), at: wall)
+        #expect(unknown.response?.status == 400)
+    }
+}
+
 extension String {
     /// The parts between occurrences of a text.
     fileprivate func components(of text: String) -> [Substring] {

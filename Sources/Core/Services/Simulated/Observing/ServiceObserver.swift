@@ -75,6 +75,7 @@ extension RecordedCall {
     fileprivate var signedOnMVPD: String? {
         switch response?.content {
         case .authentication(let details): details.mvpd
+        case .authorization(let details): details.mvpd
         case .tokens(let authentication, _, _):
             authentication.flatMap { try? AuthenticationToken(parsing: $0) }?.msoID
         default: nil

@@ -37,9 +37,21 @@ extension SimulatedService {
     /// Checks whether a text is a registration code that it has given and still knows.
     public func hasCode(_ text: String) -> Bool { state.codes[text] != nil }
 
-    /// The MVPDs with which devices have signed on, in order.
-    public var signedOnMVPDs: OrderedSet<String> {
-        OrderedSet(state.devices.values.compactMap { $0.authentication?.mvpd })
+    /// A sign-on that a device has.
+    public struct SignOn: Hashable, Sendable {
+        /// The MVPD.
+        public let mvpd: String
+        fileprivate let device: DeviceKey
+        fileprivate let issued: Instant
+    }
+
+    /// The sign-ons of all devices, in order.
+    public var signOns: OrderedSet<SignOn> {
+        OrderedSet(
+            state.devices.compactMap { key, record in
+                record.authentication.map { SignOn(mvpd: $0.mvpd, device: key, issued: $0.issued) }
+            }
+        )
     }
 
     /// True if there are logins that a browser began and that have not ended.
