@@ -285,7 +285,8 @@ extension ServedLoginTests {
         #expect(created.entry.source == .simulated)
         var poll = request(5)
         poll.url.replace("8064630", with: try code(created))
-        #expect(respond(poll).response?.status == 404)
+        let first = respond(poll)
+        #expect(first.response?.status == 404 && first.entry.source == .simulated, "\(first.entry.source)")
         // A phone, of which nothing was heard before.
         let opened = respond(Self.opening(try code(created)), from: "10.0.0.9")
         let login = try #require(opened.response?.headers[first: "Location"], "\(opened)").split(separator: "?")
