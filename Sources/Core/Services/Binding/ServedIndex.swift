@@ -117,9 +117,9 @@ final class ServedIndex: Sendable {
         end = exchanges.lazy.map(\.endedAt).max() ?? .distantPast
     }
 
-    /// What a service gives anew to an app that has one; not the name of its device.
+    /// What a service gives anew to an app that has one: not the name of its device, and nobody keeps a media token.
     private static let renewable: Set<OwnValueKind> = [
-        .registrationCode, .clientID, .secret, .accessToken, .authenticationToken, .authorizationToken, .mediaToken,
+        .registrationCode, .clientID, .secret, .accessToken, .authenticationToken, .authorizationToken,
     ]
 
     // MARK: Finding
