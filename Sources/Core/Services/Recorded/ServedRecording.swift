@@ -125,6 +125,11 @@ public struct ServedRecording: Sendable {
         sessions.markDeparted(number)
     }
 
+    /// Checks whether the service is not the recorded one any more for the app with this session.
+    public func hasDeparted(_ number: Int) -> Bool {
+        sessions.place(of: number).map { sessions.all[$0].hasDeparted } ?? false
+    }
+
     /// The app with this session has signed on with the simulated service that goes on after the recording: what says "not yet" has
     /// no place any more.
     public mutating func signOn(_ number: Int) { sessions.signOn(number) }

@@ -87,14 +87,18 @@ extension ServedBackend {
         return worlds.values[place].run.world.backend.service.simulated?.signOns ?? []
     }
 
-    /// The simulated service of a session has answered: if its app has signed on with that, the recording's "not yet" is over, and
-    /// all of the recording with an MVPD that it has no sign-on with, since what it goes on with is somebody else's.
+    /// The simulated service of a session has answered, and its app may have signed on or logged out.
+    ///
+    /// After a sign-on the recording's "not yet" is over, and all of the recording if that has none with the MVPD: what it goes on
+    /// with is somebody else's. So it is after a logout, of which the recording knows nothing.
     ///
     /// - Parameters:
     ///   - session: the session.
     ///   - known: the sign-ons before.
     mutating func noteSignOns(of session: Int, beside known: OrderedSet<SimulatedService.SignOn>) {
-        let new = signOns(of: session).subtracting(known)
+        let signOns = signOns(of: session)
+        if signOns.count < known.count { recording?.depart(session) }
+        let new = signOns.subtracting(known)
         guard !new.isEmpty else { return }
         recording?.signOn(session)
         guard let observer = evidence?.observer, !new.allSatisfy({ observer.hasSignOn(with: $0.mvpd) }) else { return }
@@ -117,17 +121,21 @@ extension ServedBackend {
     ///   - call: the call, in the session's time and words.
     ///   - asked: the same as it was asked.
     ///   - session: the session that it is taken for; nil for no known app's.
-    mutating func shareAccess(namedBy call: PassRequest, of asked: AskedRequest, with session: Int?) {
+    ///   - now: what the served clock shows.
+    mutating func shareAccess(namedBy call: PassRequest, of asked: AskedRequest, with session: Int?, at now: Instant) {
         let own = session.flatMap(worlds.index(forKey:))
         let receiver = own.map { worlds.values[$0] } ?? base
-        guard receiver.run.world.backend.service.simulated?.lacksAccess(namedBy: call) == true else { return }
+        // Whom the recording gives nothing any more may have been given its token in another one's place, anew.
+        let end = session.flatMap { recording?.hasDeparted($0) == true ? receiver.inner(now) : nil }
+        guard receiver.run.world.backend.service.simulated?.lacksAccess(namedBy: call, at: end) == true
+        else { return }
         for other in worlds.keys.reversed().map(Optional.some) + [nil] where other != session {
             let place = other.flatMap(worlds.index(forKey:))
             if let place { tellWorld(at: place) }
             let giver = place.map { worlds.values[$0] } ?? base
             guard let words = inRecordedWords(asked, of: other)?.request,
                 let named = words == asked.request ? asked.call : PassRequest(recognizing: words),
-                let access = giver.run.world.backend.service.simulated?.access(namedBy: named)
+                let access = giver.run.world.backend.service.simulated?.access(namedBy: named, at: giver.inner(now))
             else { continue }
             let ahead = Duration.seconds(giver.lead - receiver.lead)
             func adopt(_ world: inout ServedWorld) {

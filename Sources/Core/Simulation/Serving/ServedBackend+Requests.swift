@@ -215,7 +215,7 @@ extension ServedBackend {
         guard let asked = inRecordedWords(request, of: session) else { return nil }
         let parts = asked.request == request.request ? request.parts : ServedRequest(asked.request)
         if let session { tellWorld(of: session) }
-        if let call = parts.call { shareAccess(namedBy: call, of: request, with: session) }
+        if let call = parts.call { shareAccess(namedBy: call, of: request, with: session, at: now) }
         let known = session.map(signOns)
         guard let (response, source) = answerSimulated(parts, from: client, session: session, at: now) else {
             return nil

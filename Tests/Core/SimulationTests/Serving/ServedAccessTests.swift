@@ -59,6 +59,27 @@ import VirtualTime
         return (status, body?["access_token"]?.string)
     }
 
+    @Test("A recorded token that another app's part of the recording gave anew is not taken for the one that is over")
+    func givenAnew() throws {
+        let exchanges = try Recorded.exchanges("second-screen-tvos")
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = try Recorded.forked(exchanges, at: wall)
+        func respond(_ place: Int, other: Bool = false) -> ServedBackend.Reply {
+            var request = exchanges[place].request
+            let own = "bWluZTAxMjM0NTY3ODkwMQ%3D%3D"
+            if other { request.url.replace("C9jYth1CTh%2BFHWO9BQXapA%3D%3D", with: own) }
+            return backend.respond(to: request, from: Recorded.client, at: wall)
+        }
+        for place in 0..<4 { _ = respond(place) }
+        _ = try backend.age(by: .seconds(86_400 * 31), at: wall)
+        #expect(respond(3).response?.status == 401)
+        // Another one begins with the recording, in which its token is not used yet.
+        #expect(respond(2, other: true).entry.source != .simulated)
+        #expect(respond(1).entry.source != .simulated)
+        let metadata = respond(5)
+        #expect(metadata.entry.source == .simulated && metadata.response?.status == 404, "\(metadata)")
+    }
+
     @Test("An access token holds for either app, whoever's service gave it, and for as long", arguments: [0, 1])
     func tokens(first: Int) throws {
         var world = self
@@ -295,6 +316,24 @@ extension ServedLoginTests {
         // What says "not yet" is passed over from then on, for that one alone.
         #expect(respond(request(7)).response?.status == 200)
         #expect(respond(request(7, other: true)).response?.status == 404)
+    }
+
+    /// rest-api-v1.md §7.13: after a logout there is no AuthN token, and `authorize` is 412 or 403.
+    @Test("After a logout that the recording does not have, nothing is given of it that needs a sign-on")
+    func logout() throws {
+        var (_, exchanges, wall) = try ServedProgressTests.served(hasFallback: true)
+        exchanges.removeLast()
+        var backend = try Recorded.forked(exchanges, at: wall)
+        ServedProgressTests.request(1...8, of: exchanges, &backend, at: wall)
+        let logout = HTTPRequest(
+            method: "DELETE",
+            url: exchanges[6].request.url.replacing("tokens/authn", with: "logout"),
+            headers: exchanges[6].request.headers
+        )
+        let ended = backend.respond(to: logout, from: Recorded.client, at: wall)
+        #expect(ended.entry.source == .simulated && ended.response?.status == 204, "\(ended.entry.source)")
+        let refused = ServedProgressTests.request([11], of: exchanges, &backend, at: wall)[0]
+        #expect(refused.entry.source == .simulated && refused.response?.status == 412, "\(refused)")
     }
 
     @Test("A browser at another address may be the first to ask for a recorded code")

@@ -1,5 +1,5 @@
 public import PassAPI
-import VirtualTime
+public import VirtualTime
 
 // What one simulated service issued, known to another: several stand for one where each app has its own.
 
@@ -11,18 +11,22 @@ extension SimulatedService {
         fileprivate var grant: AccessGrant?
     }
 
-    /// The application that a request names by its id or by an access token; nil if it names none that is known here.
-    public func access(namedBy request: PassRequest) -> NamedAccess? {
+    /// The application that a request names by its id or by an access token; nil if it names none that is known here, or a token
+    /// that is over at `now` (true time); nil takes those too.
+    public func access(namedBy request: PassRequest, at now: Instant?) -> NamedAccess? {
         if let token = request.accessToken {
-            guard let grant = state.accessTokens[token], let client = state.clients[grant.clientID] else { return nil }
+            guard let grant = state.accessTokens[token], let client = state.clients[grant.clientID],
+                now.map({ serverTime(at: $0) < grant.expires }) ?? true
+            else { return nil }
             return NamedAccess(client: client, grant: grant)
         }
         return request["client_id"].flatMap { state.clients[$0] }.map { NamedAccess(client: $0) }
     }
 
-    /// Checks whether a request names an application or an access token that is not known here.
-    public func lacksAccess(namedBy request: PassRequest) -> Bool {
-        (request.accessToken != nil || request["client_id"] != nil) && access(namedBy: request) == nil
+    /// Checks whether a request names an application or an access token that is not known here, or over at `now` (true
+    /// time); nil takes those too.
+    public func lacksAccess(namedBy request: PassRequest, at now: Instant?) -> Bool {
+        (request.accessToken != nil || request["client_id"] != nil) && access(namedBy: request, at: now) == nil
     }
 
     /// Lets it know what another service issued.
