@@ -72,7 +72,7 @@ package final class ServiceFront: Answerer {
     package func replyAtOnce(to request: LocalRequest) -> LocalReply? {
         guard let content = try? opening.servedSoFar() else { return nil }
         // What came before and was served is for nobody else.
-        if let entered = known.withLock({ $0[request] }) {
+        if let key = KnownRequests.Key(request), let entered = known.withLock({ $0.request(of: key) }) {
             switch admission(of: request, by: content) {
             case .refused(let refusal): return LocalReply(answer: refusal)
             case .admitted(let page): return serve(entered, request, of: page, by: content, isKnown: true)
@@ -200,7 +200,9 @@ package final class ServiceFront: Answerer {
                     : backend.refuse(entered.asked.received, at: received.arrivedAt)
             }
         }
-        if !isKnown || entered.asked.lead != lead { known.withLock { [entered] in $0[received] = entered } }
+        if !isKnown || entered.asked.lead != lead, let key = KnownRequests.Key(received) {
+            known.withLock { [entered] in $0.keep(entered, for: key) }
+        }
         let response = reply.entry.isUnmatched ? Self.unmatched(reply.entry, entered) : reply.response
         let exchange =
             isRecorded

@@ -53,7 +53,10 @@ import VirtualTime
                   required-metadata: [uid]
                   temp-pass: no
                   subscribers:
-                    heron: { resources: [KITE1], metadata: { zip: 94107, maxRating: { MPAA: PG-13 }, language: [en, ko] } }
+                    heron:
+                      resources: [KITE1]
+                      metadata:
+                        { zip: 94107, maxRating: { MPAA: PG-13 }, language: [en, ko], typeID: { encrypted: Y2lwaGVy } }
                     egret:
                 Preview: { platform-services: no, boarding-status: PICKER, in-platform-picker: yes, temp-pass: yes }
             """
@@ -93,6 +96,7 @@ import VirtualTime
         heron.metadata = [
             .init("zip", "94107"), .init("maxRating", .json(.object(["MPAA": .string("PG-13")]))),
             .init("language", .json(.array([.string("en"), .string("ko")]))),
+            .init("typeID", .encrypted(.string("Y2lwaGVy"))),
         ]
         lakeside.subscribers = [heron, .init(user: "egret")]
         var preview = ServiceChanges.Provider(id: "Preview")

@@ -124,6 +124,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
                 case text(String)
                 /// What the service has of that name, as it is.
                 case json(JSONValue)
+                /// What only the programmer's private key reads (rest-api-v1.md §7.12), as it is.
+                case encrypted(JSONValue)
             }
 
             /// A named text.
@@ -135,11 +137,12 @@ public struct ServiceConfiguration: Hashable, Sendable {
                 self.value = value
             }
 
-            /// What is known, as an MVPD's attribute has it.
+            /// What is known, as an MVPD's attribute has it; nothing of what is encrypted already.
             var texts: [String] {
                 switch value {
                 case .text(let text): [text]
                 case .json(let value): (value.array ?? [value]).map { $0.string ?? $0.serialized }
+                case .encrypted: []
                 }
             }
         }

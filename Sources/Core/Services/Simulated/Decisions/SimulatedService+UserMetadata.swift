@@ -19,8 +19,18 @@ extension SimulatedService {
         let encrypted = configuration.quirks.provider.encryptedMetadata
         var names: [String] = []
         let entries = machine(authentication.mvpd)?.subscriber(authentication.user)?.metadata ?? []
-        for name in OrderedSet(entries.map(\.name)) where data[name] == nil {
+        for name in OrderedSet(entries.map(\.name)) {
             let own = entries.filter { $0.name == name }
+            if case .encrypted(let value)? = own.first?.value {
+                names.append(name)
+                data[name] = value
+                continue
+            }
+            // Of the sign-on's own facts it is known at most how they are written: an id may be a number.
+            if let known = data[name] {
+                if case .json(let value)? = own.first?.value, value.number?.text == known.string { data[name] = value }
+                continue
+            }
             let values = own.flatMap(\.texts)
             let isList = values.count > 1 || Self.listNames.contains(name)
             if encrypted.contains(name) {

@@ -142,17 +142,18 @@ struct ConfigurationObservation {
         users[ExactText(mvpd), default: .init(user: Self.viewer)].userID = id
     }
 
-    /// What is not encrypted: of the rest nobody knows the key.
+    /// What is known of the user: of what is encrypted nobody here knows the key, but the app does.
     private mutating func sawMetadata(_ metadata: UserMetadata, of mvpd: String) {
-        sawUser(metadata.data["userID"]?.string, of: mvpd)
-        let own = metadata.data.members.filter {
-            !metadata.encrypted.contains($0.key) && !Self.notOfUser.contains($0.key)
+        if !metadata.encrypted.contains("userID") {
+            sawUser(metadata.data["userID"].flatMap { $0.string ?? $0.number?.text }, of: mvpd)
         }
-        users[ExactText(mvpd), default: .init(user: Self.viewer)].metadata = own.map { .init($0.key, .json($0.value)) }
+        // Where the user signed in belongs to the sign-on.
+        let own = metadata.data.members.filter { $0.key != "tokenSource" }
+        users[ExactText(mvpd), default: .init(user: Self.viewer)].metadata = own.map { member in
+            let isEncrypted = metadata.encrypted.contains(member.key)
+            return .init(member.key, isEncrypted ? .encrypted(member.value) : .json(member.value))
+        }
     }
-
-    /// The names of user metadata that belong to the sign-on, or are told of the user otherwise.
-    private static let notOfUser = ["userID", "tokenSource"]
 
     // MARK: Requestors and MVPDs
 

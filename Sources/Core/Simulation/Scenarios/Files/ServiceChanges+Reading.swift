@@ -102,10 +102,17 @@ extension ServiceConfiguration.Subscriber {
 }
 
 extension ServiceConfiguration.Subscriber.Entry.Value {
-    /// A text, or a list or mapping of what holds texts in the end.
+    /// A text, or a list or mapping of what holds texts in the end; a mapping of ``encryptedKey`` alone has a ciphertext.
     init(reading node: FileNode) {
-        if case .text(let text) = node.content { self = .text(text) } else { self = .json(Self.json(node)) }
+        switch node.content {
+        case .text(let text): self = .text(text)
+        case .map(let entries) where entries.count == 1 && ExactText(entries[0].key) == Self.encryptedKey:
+            self = .encrypted(Self.json(entries[0].value))
+        case .nothing, .list, .map: self = .json(Self.json(node))
+        }
     }
+
+    static let encryptedKey = "encrypted"
 
     private static func json(_ node: FileNode) -> JSONValue {
         switch node.content {

@@ -65,6 +65,7 @@ extension ServiceConfiguration.Subscriber.Entry.Value {
         switch self {
         case .text(let text): .text(text)
         case .json(let value): Self.fileNode(value)
+        case .encrypted(let value): .map([(Self.encryptedKey, Self.fileNode(value))])
         }
     }
 

@@ -173,9 +173,49 @@ import VirtualTime
         let details = try desk.call(.readAuthenticationToken(desk.context))
         #expect(details.text.contains(#""mvpd":"Meadowlark","userId":"u-81f0""#))
         let metadata = try JSONValue(parsing: Array(try desk.call(.userMetadata(desk.context)).text.utf8))
-        let expected =
-            #"{"userID":"u-81f0","zip":["10001","10002"],"hbaStatus":"false","maxRating":{"MPAA":"PG-13"}}"#
+        let expected = """
+            {"userID":"u-81f0","zip":["10001","10002"],"typeID":"Y2lwaGVy","hbaStatus":"false","maxRating":{"MPAA":"PG-13"}}
+            """
         #expect(try metadata["data"] == JSONValue(parsing: Array(expected.utf8)))
+        // The app has the key (rest-api-v1.md §7.12): it has to be the recorded ciphertext, and named.
+        #expect(metadata["encrypted"] == .array([.string("typeID")]))
+    }
+
+    @Test(
+        "An id that is encrypted in the metadata is no id; one that is a number there stays one",
+        arguments: [true, false]
+    )
+    func otherIDs(isEncrypted: Bool) throws {
+        let id = isEncrypted ? JSONValue.string("Y2lwaGVy") : .number(JSONNumber(4_711))
+        let details = AuthenticationDetails(
+            requestor: "KITETV",
+            mvpd: "Meadowlark",
+            userID: isEncrypted ? "u-81f0" : "4711",
+            expires: Self.start + .seconds(86_400)
+        )
+        let metadata = UserMetadata(
+            updated: Self.start,
+            encrypted: isEncrypted ? ["userID"] : [],
+            data: JSONObject([JSONMember("userID", id)])
+        )
+        let calls = [
+            Self.signedOn[0], Self.signedOn[1],
+            ObservedServiceTests.call(
+                3,
+                .readAuthenticationToken(ObservedServiceTests.device),
+                200,
+                .authentication(details)
+            ),
+            ObservedServiceTests.call(4, .userMetadata(ObservedServiceTests.device), 200, .userMetadata(metadata)),
+        ]
+        let desk = WireDesk()
+        desk.service = ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+        #expect(try desk.logIn(try desk.openLogin().page, as: "anna", password: "x").page == .loggedIn)
+        let token = try desk.call(.readAuthenticationToken(desk.context)).text
+        #expect(token.contains(isEncrypted ? #""userId":"u-81f0""# : #""userId":"4711""#))
+        let given = try JSONValue(parsing: Array(try desk.call(.userMetadata(desk.context)).text.utf8))
+        #expect(given["data"]?["userID"] == id)
+        #expect(given["encrypted"] == .array(isEncrypted ? [.string("userID")] : []))
     }
 
     @Test("Where metadata alone name the user, as after Apple SSO, that is the recorded id")
