@@ -1,3 +1,4 @@
+import Documents
 public import SubscriberAccount
 import VirtualTime
 
@@ -14,34 +15,65 @@ extension InstantShift {
         public var exceptions: [Exception] = []
     }
 
-    /// The result of a VSA call with the expiration of the account and the instants of its SAML message moved.
+    /// The result of a VSA call with the expiration of the account and the instants of its SAML message moved, and of one in
+    /// its error.
     ///
     /// - Parameter result: a recorded result.
     /// - Returns: the result, and what became of its signatures.
     public func moved(_ result: VSAResult) -> MovedResult {
-        guard case .metadata(var metadata?, let error) = result else { return MovedResult(result: result) }
         var mover = InstantMover(self, signer: nil)
-        metadata.authenticationExpirationDate = metadata.authenticationExpirationDate.map { mover.moved($0) }
-        let message = metadata.samlAttributeQueryResponse.map { mover.moved($0, "samlAttributeQueryResponse", .saml) }
-        if metadata.verificationData != nil,
-            message.map({ Array($0.utf8) }) != metadata.samlAttributeQueryResponse.map({ Array($0.utf8) })
-        {
-            mover.place = .vsaResult(field: "verificationData")
-            mover.signatureBroke(.verificationData)
-        }
-        metadata.samlAttributeQueryResponse = message
-        if let body = metadata.accountProviderResponse?.body {
-            metadata.accountProviderResponse?.body = mover.moved(body, "accountProviderResponse.body", .everything)
-        }
-        return MovedResult(
-            result: .metadata(metadata, error),
-            signatures: mover.signatures,
-            exceptions: mover.exceptions
-        )
+        let moved: VSAResult =
+            switch result {
+            case .accessStatus(let status, let error): .accessStatus(status, error.map { mover.moved($0) })
+            case .metadata(let metadata, let error):
+                .metadata(metadata.map { mover.moved($0) }, error.map { mover.moved($0) })
+            }
+        return MovedResult(result: moved, signatures: mover.signatures, exceptions: mover.exceptions)
     }
 }
 
 extension InstantMover {
+    fileprivate mutating func moved(_ metadata: AccountMetadata) -> AccountMetadata {
+        var metadata = metadata
+        metadata.authenticationExpirationDate = metadata.authenticationExpirationDate.map { moved($0) }
+        let message = metadata.samlAttributeQueryResponse.map { moved($0, "samlAttributeQueryResponse", .saml) }
+        if metadata.verificationData != nil,
+            message.map({ Array($0.utf8) }) != metadata.samlAttributeQueryResponse.map({ Array($0.utf8) })
+        {
+            place = .vsaResult(field: "verificationData")
+            signatureBroke(.verificationData)
+        }
+        metadata.samlAttributeQueryResponse = message
+        if let body = metadata.accountProviderResponse?.body {
+            metadata.accountProviderResponse?.body = moved(body, "accountProviderResponse.body", .everything)
+        }
+        return metadata
+    }
+
+    /// The provider's answer to what it refuses is in the error.
+    fileprivate mutating func moved(_ error: AccountError) -> AccountError {
+        var error = error
+        for index in error.userInfo.indices {
+            let entry = error.userInfo[index]
+            switch ExactText(entry.key) {
+            case ExactText(AccountError.samlResponseKey):
+                error.userInfo[index].value = moved(entry.value, AccountError.samlResponseKey, .saml)
+            case ExactText(AccountError.accountProviderResponseKey):
+                // The JSON text of one: what Apple's metadata have as a value of their own.
+                guard case .object(var response)? = try? JSONValue(parsing: Array(entry.value.utf8)),
+                    let body = response["body"]?.string
+                else { continue }
+                let field = AccountError.accountProviderResponseKey + ".body"
+                let later = moved(body, field, .everything)
+                guard ExactText(later) != body else { continue }
+                response["body"] = .string(later)
+                error.userInfo[index].value = JSONValue.object(response).serialized
+            default: continue
+            }
+        }
+        return error
+    }
+
     fileprivate mutating func moved(_ instant: Instant) -> Instant {
         place = .vsaResult(field: "authenticationExpirationDate")
         if Sentinel.holds(instant.secondsSince1970, isWhole: instant.nanosecond == 0, in: .anywhere) { return instant }

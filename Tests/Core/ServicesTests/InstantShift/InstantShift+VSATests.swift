@@ -15,11 +15,14 @@ import VirtualTime
     }
     private static let expiry = Instant(secondsSince1970: 1_797_803_952, nanosecond: 970_000_000)
 
-    private static func result(_ change: (inout AccountMetadata) -> Void) -> VSAResult {
+    private static func result(
+        _ error: AccountError? = nil,
+        _ change: (inout AccountMetadata) -> Void
+    ) -> VSAResult {
         var metadata = AccountMetadata()
         metadata.accountProviderIdentifier = "com.example.meadowlark"
         change(&metadata)
-        return .metadata(metadata, nil)
+        return .metadata(metadata, error)
     }
 
     @Test("The account's expiration, the SAML message and the provider's own answer move by the distance")
@@ -49,6 +52,32 @@ import VirtualTime
         #expect(Self.shift.reversed.moved(moved.result).result == recorded)
         // Without the blob there is nothing that it no longer fits.
         #expect(Self.shift.moved(Self.result { $0.samlAttributeQueryResponse = text }).signatures == [])
+    }
+
+    @Test("The provider's SAML response in an error moves, of either call (video-subscriber-account.md §7)")
+    func movedError() {
+        let text = SAMLSample().xml
+        let later = text.replacing("2026-11-21", with: "2026-11-22").replacing("2026-11-20", with: "2026-11-21")
+        func error(_ saml: String) -> AccountError {
+            AccountError(
+                code: 4,
+                userInfo: [
+                    .init(AccountError.samlResponseStatusKey, "2026-11-20T21:59:12Z"),
+                    .init(AccountError.samlResponseKey, saml), .init("other", text),
+                    .init(
+                        AccountError.accountProviderResponseKey,
+                        JSONValue.object(["authenticationScheme": .string("SAML"), "body": .string(saml)]).serialized,
+                        isString: false
+                    ),
+                ]
+            )
+        }
+        #expect(Self.shift.moved(.metadata(nil, error(text))).result == .metadata(nil, error(later)))
+        #expect(Self.shift.moved(.accessStatus(.denied, error(text))).result == .accessStatus(.denied, error(later)))
+        let encoded = Base64.encode(Array(text.utf8))
+        let both = Self.result(error(encoded)) { $0.samlAttributeQueryResponse = text }
+        let expected = Self.result(error(Base64.encode(Array(later.utf8)))) { $0.samlAttributeQueryResponse = later }
+        #expect(Self.shift.moved(both).result == expected)
     }
 
     @Test("What has no instant is as it was")
