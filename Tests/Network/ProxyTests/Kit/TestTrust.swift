@@ -19,6 +19,14 @@ struct TestTrust: Sendable {
     private let key: P256.Signing.PrivateKey
     private let name: DistinguishedName
 
+    /// Where the certificates of this process are; it goes with the process.
+    private static let folder: URL = {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "kinescope-trust-\(UUID().uuidString)")
+        try? FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        atexit { try? FileManager.default.removeItem(at: TestTrust.folder) }
+        return folder
+    }()
+
     init(named commonName: String = "Kinescope Test Authority") throws {
         key = P256.Signing.PrivateKey()
         name = try DistinguishedName { CommonName(commonName) }
@@ -39,7 +47,7 @@ struct TestTrust: Sendable {
             issuerPrivateKey: signer
         )
         pem = try authority.serializeAsPEM().pemString
-        path = FileManager.default.temporaryDirectory.appending(path: "kinescope-\(UUID().uuidString).pem").path
+        path = Self.folder.appending(path: "\(UUID().uuidString).pem").path
         try pem.write(toFile: path, atomically: true, encoding: .utf8)
     }
 
