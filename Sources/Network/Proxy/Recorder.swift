@@ -79,7 +79,8 @@ public final class Recorder: Sendable {
             return Recorder(context, group, listeners)
         } catch {
             try? await group.shutdownGracefully()
-            if error is SocketAddressError || error is SocketAddressError.UnknownHost {
+            let isOfOtherMachine = (error as? IOError)?.errnoCode == EADDRNOTAVAIL
+            if isOfOtherMachine || error is SocketAddressError || error is SocketAddressError.UnknownHost {
                 throw .unknownAddress(host: host)
             }
             throw .cannotListen(host: host, port: port, reason: Self.reason(error))

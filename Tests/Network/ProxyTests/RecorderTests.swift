@@ -138,7 +138,8 @@ import Testing
 
     @Test(
         "An address that is none is told as that, and not as the port's",
-        arguments: ["999.1.1.1", "nowhere.invalid"]
+        // The last one is an address, but no machine's (RFC 5737).
+        arguments: ["999.1.1.1", "nowhere.invalid", "192.0.2.1"]
     )
     func addressIsNone(host: String) async throws {
         let error = await #expect(throws: RecorderError.self) {

@@ -145,7 +145,7 @@ import Testing
         ("update app: new", "a version like"), ("upgrade OS: 6.0", "only ever upgraded"),
         ("upgrade OS: 6.0", "only ever upgraded"),
         ("fault: offlin", "Did you mean \"offline\"?"), ("fault: timeout", "has to be a text"),
-        ("fault: status 99", "100 to 599"),
+        ("fault: status 199", "200 to 599"),
         ("fault: { kind: offline, on: v1.auth }", "unknown request"),
         ("fault: { kind: offline, times: 0 }", "1 to 1000000"),
         ("fault: earthquake", "Known: offline"), ("throttle: maybe", "yes or no"),

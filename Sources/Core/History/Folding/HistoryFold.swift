@@ -95,6 +95,10 @@ struct HistoryFold {
         let refused = RefusedGrant.of(response, to: call.request)
         if let refused {
             refuse(refused, call, response)
+            // The service looked at that first: with one that has expired it would have been 401 (rest-api-v1.md §3.3).
+            if refused.kind != .accessToken, let index = carried(.accessToken, call) {
+                uses.append(History.Use(exchange: call.ordinal, entry: index))
+            }
         } else if response.isSuccess || response.isPlainRedirect {
             for kind in [Holding.Kind.accessToken, .registrationCode] {
                 if let index = carried(kind, call) { confirm(index, call) }

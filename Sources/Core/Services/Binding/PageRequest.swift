@@ -63,7 +63,8 @@ struct PageRequest: Hashable, Sendable {
 
     private static func query(of url: URLParts) -> [Field] {
         // What has no name is a value: a redactor replaces it as one, and a name would be a part of the shape.
-        FormField.parse(url.query ?? "").map { field in
+        // Nothing between two ampersands, or behind the last, is no field.
+        FormField.parse(url.query ?? "").filter { !$0.rawName.isEmpty || $0.rawValue != nil }.map { field in
             field.rawValue.map { Field(field.name, written($0)) } ?? Field("", written(field.rawName))
         }
         .enumerated()

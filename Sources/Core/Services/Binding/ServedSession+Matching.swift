@@ -40,6 +40,8 @@ extension ServedSession {
         var logouts: [Int: [Int]]
         /// True if the app goes on after the recording, with what a simulated service gives it.
         var isContinued: Bool
+        /// What the request names that another app has: that no simulated service gave this one.
+        var ofOthers: Set<ExactText>
     }
 
     /// Checks whether the response of this index holds no longer for the app: by its time, or since it has logged out.
@@ -246,7 +248,11 @@ extension ServedSession {
             case .new: bindings.append((own.value, text))
             case .none:
                 // What a simulated service has given it is as good elsewhere as what the recording has.
-                if search.isContinued, own.kind.isGiven, isElsewhere(search.request) { continue }
+                if search.isContinued, own.kind.isGiven, isElsewhere(search.request),
+                    !search.ofOthers.contains(ExactText(text))
+                {
+                    continue
+                }
                 conflicts.append(difference(own, text, index))
             }
         }
@@ -334,7 +340,7 @@ extension PageRequest {
 
 extension OwnValueKind {
     /// True if the service gives it to an app.
-    fileprivate var isGiven: Bool {
+    var isGiven: Bool {
         switch self {
         case .registrationCode, .accessToken, .authenticationToken, .authorizationToken, .mediaToken, .clientID,
             .secret:

@@ -34,8 +34,11 @@ public struct FaultPlan: Hashable, Sendable {
             fault == .offline || fault.happensOnEitherSide && !isAfterService
         }
 
-        /// Checks whether it happens to `operation`, if it happens at all any more.
-        func fits(_ operation: PassAPI.Operation) -> Bool { operations?.contains(operation) ?? true }
+        /// Checks whether it happens to `operation`, or to a page where that is nil, if it happens at all any more.
+        func fits(_ operation: PassAPI.Operation?) -> Bool {
+            guard let operations else { return true }
+            return operation.map(operations.contains) ?? false
+        }
     }
 
     /// The rules in force, in order; the first that fits is taken.
@@ -54,8 +57,11 @@ public struct FaultPlan: Hashable, Sendable {
     public mutating func clear() { rules = [] }
 
     /// The rule of the fault that happens to `request`, which uses it up; a rule that was used up is taken out of force.
-    public mutating func next(for request: PassRequest) -> Rule? {
-        guard let index = rules.firstIndex(where: { $0.fits(request.operation) }) else { return nil }
+    public mutating func next(for request: PassRequest) -> Rule? { next(for: request.operation) }
+
+    /// The rule of the fault that happens to a request of this operation, or for a page where that is nil, which uses it up.
+    public mutating func next(for operation: PassAPI.Operation?) -> Rule? {
+        guard let index = rules.firstIndex(where: { $0.fits(operation) }) else { return nil }
         let rule = rules[index]
         if let count = rule.count {
             if count > 1 { rules[index].count = count - 1 } else { rules.remove(at: index) }

@@ -150,6 +150,21 @@ extension ServedRecording {
         return index.values.giver(of: value).map { sessions.all[place].hasUsed($0) } ?? false
     }
 
+    /// What a request to a host that is none of the service's names, and another app than that of the session at a place has: of the
+    /// recording's, or for it.
+    func textsOfOthers(in asked: ServedRequest, than place: Int) -> Set<ExactText> {
+        guard isContinued, asked.page != nil, sessions.all.count > 1 else { return [] }
+        let others = sessions.all.indices.filter { $0 != place }
+        let texts = asked.evidence.filter { text in
+            if sessions.numbers(owning: text).contains(where: { $0 != sessions.all[place].number }) { return true }
+            guard let value = index.values.index(of: text), index.values.kind(of: value).isGiven else { return false }
+            return others.contains { other in
+                sessions.all[other].value(of: value, in: index.values).map { ExactText($0) == text } ?? false
+            }
+        }
+        return Set(texts.map { ExactText($0) })
+    }
+
     /// Checks whether the app of the session at a place may have a name that it has not said yet: none at all, or one that the
     /// service gave it.
     private func mayBeNamed(_ place: Int) -> Bool {

@@ -254,7 +254,8 @@ public struct ServedRecording: Sendable {
             claims: claims,
             ends: ends,
             logouts: logouts,
-            isContinued: isContinued && !beginsAgain
+            isContinued: isContinued && !beginsAgain,
+            ofOthers: textsOfOthers(in: asked, than: place)
         )
         let answer = sessions.match(search, at: place)
         guard case .found(let found) = answer else { return answer }

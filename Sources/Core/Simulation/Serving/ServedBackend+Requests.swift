@@ -95,7 +95,7 @@ extension ServedBackend {
     ) -> TakenRequest {
         let now = pass(to: wall)
         asked.move(to: base.lead)
-        let rule = asked.call.flatMap { base.run.world.backend.faults.next(for: $0) }
+        let rule = base.run.world.backend.faults.next(for: asked.call?.operation)
         let answer: TakenRequest.Answer =
             rule?.isBeforeService == true ? .made(nil, .fault) : self.answer(asked, from: client, at: now)
         if let fault = rule?.fault, fault.spoilsResponse, case .recorded(let match, _, _) = answer {
@@ -196,7 +196,9 @@ extension ServedBackend {
         let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
         let distance = lead + lateness(of: match, lead: lead, at: now)
         // The time at which it is sent is the clock's, if that was turned on: the recording may have made the same leap.
-        let sent = clock.isTurned ? InstantShift(from: match.exchange.startedAt, to: now).wholeSeconds : distance
+        // By its second: rounded by their fractions, of two responses of one instant the later could have the earlier date.
+        let sent =
+            clock.isTurned ? now.secondsSince1970 - match.exchange.startedAt.secondsSince1970 : distance
         return .recorded(
             match,
             InstantShift(wholeSeconds: distance),

@@ -69,8 +69,9 @@ public struct ServedBackend: Sendable {
         base = ServedWorld(run: beginning, lead: lead)
     }
 
+    /// Rounded down, before the recording's time as after it: the clock is never ahead of what was asked for.
     private static func wholeSeconds(from start: Instant, to end: Instant) -> Int64 {
-        (end - start).components.seconds
+        InstantShift(from: start, to: end).wholeSeconds
     }
 
     /// Moves the back end to what the clock shows when it is `wall`, and returns that.

@@ -121,7 +121,10 @@ struct RecordCommand: AsyncParsableCommand {
     @Flag(help: "Keep secrets as they are; the recording is marked so")
     var keepSecrets = false
 
-    @Option(help: "Stop after a time (30s, 5m, 2h) or a number of exchanges")
+    @Option(
+        help: "Stop after a time (30s, 5m, 2h) or a number of exchanges",
+        transform: StopCondition.init(parsing:)
+    )
     var stopAfter: StopCondition?
 
     @Flag(name: .shortAndLong, help: "Print only errors, notices and the summary")
@@ -132,6 +135,7 @@ struct RecordCommand: AsyncParsableCommand {
 
     func validate() throws {
         if output == "-" { throw ValidationError("a recording is a file, not a stream: name one with -o") }
+        if output == "" { throw ValidationError("-o is empty: name the file of the recording") }
         if append, force {
             throw ValidationError("--append continues a recording, --force replaces it: give one of them")
         }

@@ -1,23 +1,28 @@
 import ArgumentParser
 
 /// When a recorder stops by itself.
-enum StopCondition: Hashable, Sendable, ExpressibleByArgument {
+enum StopCondition: Hashable, Sendable {
     /// After so long.
     case time(Duration)
     /// After so many exchanges.
     case exchanges(Int)
 
     /// `30s`, `5m`, `2h`, or a number of exchanges.
-    init?(argument: String) {
-        guard let number = Int(argument.prefix { $0.isASCII && $0.isNumber }), number > 0,
-            number <= Self.largestNumber
-        else { return nil }
-        switch argument.drop(while: { $0.isASCII && $0.isNumber }) {
-        case "": self = .exchanges(number)
-        case "s": self = .time(.seconds(number))
-        case "m": self = .time(.seconds(number * 60))
-        case "h": self = .time(.seconds(number * 3_600))
-        default: return nil
+    ///
+    /// - Throws: `ValidationError` for anything else.
+    init(parsing text: String) throws {
+        let number = Int(text.prefix { $0.isASCII && $0.isNumber }).flatMap {
+            (1...Self.largestNumber).contains($0) ? $0 : nil
+        }
+        switch (number, text.drop { $0.isASCII && $0.isNumber }) {
+        case (let number?, ""): self = .exchanges(number)
+        case (let number?, "s"): self = .time(.seconds(number))
+        case (let number?, "m"): self = .time(.seconds(number * 60))
+        case (let number?, "h"): self = .time(.seconds(number * 3_600))
+        default:
+            throw ValidationError(
+                "a time in whole seconds, minutes or hours, such as 30s, 5m or 2h, or a number from 1"
+            )
         }
     }
 

@@ -19,10 +19,17 @@ struct ControlTokenFile {
         Base64.encode(PseudonymKey.random(), alphabet: .urlSafe, padding: false)
     }
 
-    /// Writes the token, for its owner alone; an older one of the same port is replaced.
+    /// The file of a run that goes on; other runs leave it alone.
+    struct Held {
+        fileprivate let descriptor: Int32
+        fileprivate let token: String
+    }
+
+    /// Writes the token, for its owner alone; that of a run that has ended is replaced.
     ///
-    /// - Throws: ``CommandFailure`` if the system refuses.
-    func write(_ token: String) throws(CommandFailure) {
+    /// - Returns: the file, until it is removed.
+    /// - Throws: ``CommandFailure`` if another run has it, or the system refuses.
+    func write(_ token: String) throws(CommandFailure) -> Held {
         guard
             !FileManager.default.fileExists(atPath: path) || (try? Self.token(at: path).utf8.count) == token.utf8.count
         else {
@@ -30,6 +37,7 @@ struct ControlTokenFile {
                 "\(path): the file is there already, and holds no token. Name another with --token-file"
             )
         }
+        try refuseIfHeld()
         _ = unsafe unlink(path)
         let descriptor = unsafe open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else {
@@ -37,19 +45,35 @@ struct ControlTokenFile {
                 "\(path): the token cannot be written: \(SystemError.current). Name another file with --token-file"
             )
         }
-        defer { close(descriptor) }
+        // Until the process ends, however it does.
+        _ = flock(descriptor, LOCK_EX | LOCK_NB)
         do {
             try FileHandle(fileDescriptor: descriptor, closeOnDealloc: false).write(
                 contentsOf: Data((token + "\n").utf8)
             )
         } catch {
+            close(descriptor)
             throw CommandFailure("\(path): the token cannot be written: \(SystemError.current)")
+        }
+        return Held(descriptor: descriptor, token: token)
+    }
+
+    /// Two runs with one file could not both be controlled.
+    private func refuseIfHeld() throws(CommandFailure) {
+        let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK else {
+            throw CommandFailure(
+                "\(path): another serve that runs has its token there. Name another file with --token-file"
+            )
         }
     }
 
     /// Removes the file, unless another run has written its own there.
-    func remove(_ token: String) {
-        if (try? Self.token(at: path)) == token { _ = unsafe unlink(path) }
+    func remove(_ held: Held) {
+        if (try? Self.token(at: path)) == held.token { _ = unsafe unlink(path) }
+        close(held.descriptor)
     }
 
     /// The token in the file at `path`.

@@ -51,8 +51,8 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var service: String?
 
-    @Option(help: "The seed of ids, codes and keys of the example configuration and of --service")
-    var seed: UInt64 = 1
+    @Option(help: "The seed of ids, codes and keys of the example configuration and of --service; default: 1")
+    var seed: UInt64?
 
     @Option(
         help: """
@@ -133,10 +133,16 @@ struct ServeCommand: AsyncParsableCommand {
     @Flag(help: "Keep secrets in the recording as they are; it is marked so")
     var keepSecrets = false
 
-    @Option(help: "Stop after a time (30s, 5m, 2h) or a number of requests")
+    @Option(
+        help: "Stop after a time (30s, 5m, 2h) or a number of requests",
+        transform: StopCondition.init(parsing:)
+    )
     var stopAfter: StopCondition?
 
-    @Option(help: "Stop after this long without a request (30s, 5m), from the first one on")
+    @Option(
+        help: "Stop after this long without a request (30s, 5m), from the first one on",
+        transform: StopCondition.init(parsing:)
+    )
     var untilIdle: StopCondition?
 
     @Flag(help: "Count faults, warnings and requests that differ from the recorded ones as findings too")
@@ -152,6 +158,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     func validate() throws {
         if output == "-" { throw ValidationError("a recording is a file, not a stream: name one with -o") }
+        if output == "" { throw ValidationError("-o is empty: name the file of the recording") }
         guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535") }
         guard (1...ServedClock.highestRate).contains(rate) else {
             throw ValidationError("--rate is a number from 1 to \(ServedClock.highestRate)")
@@ -171,6 +178,9 @@ struct ServeCommand: AsyncParsableCommand {
         }
         if source != nil, service != nil {
             throw ValidationError("--service is for the simulated service alone: with SOURCE, that has what is served")
+        }
+        if source != nil, seed != nil {
+            throw ValidationError("--seed is for the simulated service alone: with SOURCE, that has what is served")
         }
         if case .exchanges? = untilIdle { throw ValidationError("--until-idle is a time, such as 30s") }
         if let host = passthrough.first(where: { $0.isEmpty || $0.contains { "/:@[] ".contains($0) } }) {

@@ -65,15 +65,16 @@ struct ServeRun {
             sink: sink(recording)
         )
         let tokenFile = ControlTokenFile(of: command, port: recorder.port)
+        let held: ControlTokenFile.Held
         do {
             try recording.begin(unfinished)
-            try tokenFile.write(token.text)
+            held = try tokenFile.write(token.text)
         } catch {
             recording.abandon()
             await recorder.stop(grace: .zero)
             throw error
         }
-        defer { tokenFile.remove(token.text) }
+        defer { tokenFile.remove(held) }
         try greet(recorder, authority, tokenFile, token)
         watch.begin()
         await wait()

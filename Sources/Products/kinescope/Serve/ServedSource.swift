@@ -49,7 +49,7 @@ struct ServedSource {
             title = path
         case nil:
             let configuration = try Self.configuration(command.service)
-            let service = Service.simulated(SimulatedService(configuration, seed: command.seed))
+            let service = Service.simulated(SimulatedService(configuration, seed: command.seed ?? 1))
             let shown = if case .instant(let instant) = command.clock { instant } else { wall }
             opening = clock.opening(World(Backend(at: shown, service: service)))
             title = command.service ?? "the example configuration"

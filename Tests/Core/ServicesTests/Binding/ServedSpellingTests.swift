@@ -37,6 +37,9 @@ import Testing
         #expect(Served.ordinal(answer("?a=1&c=%26&b=2")) == 1)
         let other = try #require(Served.unmatched(answer("?a=3&c=%26&b=2")))
         #expect(other.differences == [FieldDifference("a", recorded: "1", replayed: "3")])
+        // An ampersand that nothing follows, or that follows another, is no field; an empty one is.
+        #expect(Served.ordinal(answer("?b=2&&a=1&c=%26&")) == 1)
+        #expect(Served.unmatched(answer("?a=1&b=2&c=%26&d="))?.reason != nil)
         // Of one name the order counts.
         #expect(Served.ordinal(answer("?a=1&a=2")) == 2)
         #expect(Served.unmatched(answer("?a=2&a=1"))?.reason == .fieldMismatch)

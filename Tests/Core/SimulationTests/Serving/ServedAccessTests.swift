@@ -336,6 +336,42 @@ extension ServedLoginTests {
         #expect(refused.entry.source == .simulated && refused.response?.status == 412, "\(refused)")
     }
 
+    @Test("A login page belongs to the app whose code its form has, whoever was there last", arguments: [0, 1])
+    func pages(first: Int) throws {
+        let exchanges = try Recorded.exchanges()
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = try Recorded.forked(exchanges, at: wall)
+        func respond(_ exchange: Exchange, _ code: String) -> (body: String, source: ServedEntry.Source) {
+            var request = exchange.request
+            request.url.replace("898C0AF", with: code)
+            request.body = request.body.map {
+                Array(String(decoding: $0, as: UTF8.self).replacing("898C0AF", with: code).utf8)
+            }
+            let reply = backend.respond(to: request, from: Recorded.client, at: wall)
+            return (String(decoding: reply.response?.body ?? [], as: UTF8.self), reply.entry.source)
+        }
+        let apps = [exchanges, Recorded.other(exchanges)]
+        let codes = try apps.map { exchanges in
+            for exchange in exchanges[..<3] { _ = respond(exchange, "") }
+            let created = try JSONValue(parsing: Array(respond(exchanges[3], "").body.utf8))
+            let code = try #require(created["code"]?.string)
+            #expect(respond(exchanges[4], code).body.contains(#"value="\#(code)""#))
+            return code
+        }
+        #expect(codes[0] == "898C0AF" && codes[1] != codes[0])
+        // One goes through all of its login before the other's browser goes on; then it comes to its first page once more.
+        for (app, isRepeated) in [(first, false), (1 - first, false), (first, true)] {
+            let (page, source) = respond(apps[app][5], codes[app])
+            #expect(page.contains(#"name="RelayState" value="\#(codes[app])""#), "\(page)")
+            guard case .recorded(let match) = source else {
+                Issue.record("\(source)")
+                return
+            }
+            #expect((match.session, match.isRepeated) == (app + 1, isRepeated))
+            _ = respond(apps[app][6], codes[app])
+        }
+    }
+
     @Test("A browser at another address may be the first to ask for a recorded code")
     func otherAddress() throws {
         var (backend, exchanges, wall) = try ServedProgressTests.served(hasFallback: true)

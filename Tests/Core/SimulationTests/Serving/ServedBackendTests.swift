@@ -127,6 +127,20 @@ import VirtualTime
         #expect(backend.log.count == 5 && backend.log.faultCount == 4 && backend.log.unmatchedCount == 0)
     }
 
+    @Test("A fault that names no operation happens to pages, too; one that does leaves them alone")
+    func faultsOfPages() throws {
+        var backend = Self.simulated()
+        backend.base.run.world.backend.faults.add(.init(.status(503), operations: [.authorize], count: 1))
+        func page() -> Int? {
+            let request = HTTPRequest(method: "GET", url: "https://activate.example/activate")
+            return backend.respond(to: request, from: Self.client, at: Self.wall).response?.status
+        }
+        #expect(page() == 200)
+        backend.base.run.world.backend.faults.add(.init(.statusPage(502), count: 1))
+        #expect((page(), page()) == (502, 200))
+        #expect(backend.log.faultCount == 1)
+    }
+
     @Test("A fault before the service keeps the request from it, one after it does not")
     func faultSides() throws {
         var backend = Self.simulated()

@@ -99,6 +99,17 @@ import VirtualTime
         #expect(unmatched.reason == .alreadyReplayed && again.entry.status == 501 && again.response == nil)
     }
 
+    @Test("The clock begins less than a second before what it is to show, before the recording's time as after it")
+    func beginning() throws {
+        let exchanges = try Self.exchanges()
+        #expect(exchanges[0].startedAt.nanosecond != 0)
+        for distance in [-400 * 86_400, -1, 0, 1, 400 * 86_400] as [Int64] {
+            let wall = Instant(secondsSince1970: exchanges[0].startedAt.secondsSince1970 + distance)
+            let shown = Self.served(exchanges, at: wall).clock.instant(at: wall)
+            #expect(shown <= wall && wall - shown < .seconds(1), "\(distance)")
+        }
+    }
+
     @Test("Begun anew after a long time, it gives tokens that have not expired")
     func anew() throws {
         let exchanges = try Self.exchanges()

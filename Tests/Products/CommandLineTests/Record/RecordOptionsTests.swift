@@ -15,7 +15,7 @@ import Testing
         ]
     )
     func stopCondition(text: String, condition: StopCondition?) {
-        #expect(StopCondition(argument: text) == condition)
+        #expect((try? StopCondition(parsing: text)) == condition)
     }
 
     @Test(

@@ -151,7 +151,9 @@ import Testing
             (["--keep-secrets"], 2), (["--fallback", "simulated"], 2), (["--progress", "clock"], 2),
             (["--begin-again"], 2), (["-o", "-"], 2), ([""], 2), (["--token-file", "none/token"], 3),
             (["--until-idle", "3"], 2), (["none.kinescope"], 3), (["none.yaml"], 3), (["--service", "none.yaml"], 3),
-            (["--service", "bad.yaml"], 3), (["-o", "there.kinescope"], 3),
+            (["--service", "bad.yaml"], 3), (["-o", "there.kinescope"], 3), (["-o", ""], 2),
+            (["a.har", "--seed", "2"], 2),
+            (["--stop-after", "0s"], 2),
         ] as [([String], Int32)]
     )
     func refused(arguments: [String], status: Int32) throws {
@@ -193,6 +195,12 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o600)
         let token = String(decoding: try folder.bytes(of: "token"), as: UTF8.self)
         #expect(token.utf8.count == 44 && !token.contains("aaaa"))
+        let second = try CommandLineRun.kinescope(
+            ["serve", "--port", "0", "--ca-directory", "authority", "--token-file", "token"],
+            in: folder
+        )
+        #expect(second.status == 3 && second.error.contains("another serve") && second.output.isEmpty, "\(second)")
+        #expect(try folder.bytes(of: "token") == Array(token.utf8))
         // Somebody else's by now: it is not this run's to remove.
         try folder.write("another's", to: "token")
         #expect(try server.stop().status == 0)

@@ -20,7 +20,7 @@ struct ArbitraryScenario {
 
     private mutating func faultRule() -> FaultPlan.Rule {
         let fault: Fault = pick([
-            .offline, .timeout(after: duration()), .reset, .slow(by: duration()), .status(100 + below(500)),
+            .offline, .timeout(after: duration()), .reset, .slow(by: duration()), .status(200 + below(400)),
             .garbageBody, .truncatedBody,
         ])
         return FaultPlan.Rule(

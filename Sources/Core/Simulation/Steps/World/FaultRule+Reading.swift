@@ -54,8 +54,8 @@ extension Fault {
         case _ where text == "truncated body": self = .truncatedBody
         case ("timeout", _): self = .timeout(after: try rest.duration("\"timeout\""))
         case ("slow", _): self = .slow(by: try rest.duration("\"slow\""))
-        case ("status", _): self = .status(try rest.count("\"status\"", in: 100...599))
-        case ("page", _): self = .statusPage(try rest.count("\"page\"", in: 100...599))
+        case ("status", _): self = .status(try rest.count("\"status\"", in: 200...599))
+        case ("page", _): self = .statusPage(try rest.count("\"page\"", in: 200...599))
         default:
             let names = Self.words.map { String($0.prefix { $0 != " " }) }
             let nearest = NearestWord.nearest(to: String(word), among: names)
