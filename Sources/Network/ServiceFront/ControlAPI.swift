@@ -57,9 +57,15 @@ package enum ControlAPI {
         if resource == .steps {
             responses["400"] = response("the steps are not understood, and none has happened", "Error")
             responses["409"] = response("a step cannot happen; those before it have happened", "StepList")
-            responses["413"] = .object(["description": .string("the steps are longer than what is read")])
         }
-        if !resource.isRead { responses["401"] = response("the token is missing or another one", "Error") }
+        if !resource.isRead {
+            responses["401"] = response("the token is missing or another one", "Error")
+            // The proxy's own, before it is known whom the request is for.
+            responses["413"] = .object([
+                "description": .string("the body is longer than what is read"),
+                "content": .object(["text/plain": .object(["schema": .object(["type": .string("string")])])]),
+            ])
+        }
         responses["403"] = response("a page of another origin, or a client that is not on this machine", "Error")
         operation["responses"] = .object(responses)
         return [resource.isRead ? "get" : "post": .object(operation)]

@@ -131,7 +131,7 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func unused(_ context: ChannelHandlerContext) {
-        guard learns, recorder.passthrough.isOftenUnused(host) else { return }
+        guard recorder.passthrough.isOftenUnused(host) else { return }
         recorder.refuse(
             context.channel,
             host: host,

@@ -110,6 +110,27 @@ import Testing
         await server.stop()
     }
 
+    @Test("Where no host is learned, TLS that comes to nothing again and again is told of too: OkHttp pins after it")
+    func unusedTLS() async throws {
+        let recorder = try await TestRecorder.start(answerers: [try ServedStandIn().front()]) {
+            $0.reachesOnlyNamedHosts = true
+        }
+        // One that begins before the last has been seen to end does not count.
+        for count in 1...20 where recorder.events.notices.isEmpty {
+            let client = try await recorder.connect(to: "api.auth.adobe.com:443")
+            try await client.startTLS(host: "api.auth.adobe.com", roots: recorder.roots())
+            #expect(count > 3 || recorder.events.notices.isEmpty)
+            await client.close()
+            _ = await eventually(within: 0.2) { !recorder.events.notices.isEmpty }
+        }
+        guard case .refused(_, let reason)? = await recorder.events.notices(1).first else {
+            Issue.record("\(recorder.events.notices)")
+            return
+        }
+        #expect(reason.contains("without a request") && reason.contains("--passthrough api.auth.adobe.com"))
+        await recorder.stop()
+    }
+
     @Test("A request for a host that is not served is refused, and not passed on", arguments: [true, false])
     func noRequest(isConnected: Bool) async throws {
         let server = try await GreetingServer.start("")
