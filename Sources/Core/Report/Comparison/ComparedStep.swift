@@ -32,7 +32,13 @@ public struct ComparedStep: Sendable {
         return DifferingValue(ending, Int(ending).map { .count($0) } ?? .null)
     }
     let request: PassRequest?
+    private let redactedRequest: PassRequest?
     let fields: [ComparedField]
+
+    /// Checks whether a parameter of the request has a pseudonym.
+    func hasPseudonym(for parameter: String) -> Bool {
+        redactedRequest.map { ExactText($0[parameter]) != ExactText(request?[parameter]) } ?? false
+    }
 
     /// The faults in how the SAML response of a token exchange was sent; nil if there is no response.
     var samlTransport: DifferingValue? {
@@ -43,17 +49,27 @@ public struct ComparedStep: Sendable {
     }
 
     /// The exchange called `name`.
-    public init(_ exchange: Exchange, name: String) {
+    ///
+    /// - Parameters:
+    ///   - exchange: the exchange.
+    ///   - name: what it is called.
+    ///   - redactedAgain: of a recording whose secrets were replaced, the exchange with secrets replaced once more: what
+    ///     that changes is a pseudonym.
+    public init(_ exchange: Exchange, name: String, redactedAgain: Exchange? = nil) {
         kind = .exchange
         ordinal = exchange.ordinal
         self.name = name
         request = PassRequest(recognizing: exchange.request)
+        redactedRequest = redactedAgain.flatMap { PassRequest(recognizing: $0.request) }
         switch exchange.outcome {
         case .response(let response):
             ending = "\(response.status)"
             fields =
-                ComparedField.fields(of: response.body, at: exchange.endedAt)
-                + ComparedField.expirations(of: exchange, request)
+                ComparedField.fields(
+                    of: response.body,
+                    redactedAgain: redactedAgain?.response?.body,
+                    at: exchange.endedAt
+                ) + ComparedField.expirations(of: exchange, request)
         case .failure(let reason):
             ending = "no response: \(reason)"
             fields = []
@@ -71,7 +87,7 @@ public struct ComparedStep: Sendable {
     public init(_ response: VSACall) {
         kind = .vsaCall
         ordinal = response.ordinal
-        request = nil
+        (request, redactedRequest) = (nil, nil)
         var line = (try? JSONValue(parsing: Array(VSALog.line(for: response).utf8)))?.object ?? JSONObject()
         name = line["call"]?.string ?? ""
         key = name
@@ -105,6 +121,18 @@ extension SAMLTransportFault {
 struct ComparedField: Hashable, Sendable {
     var name: String
     var value: ComparedValue
+
+    /// The values in a body; those that are others in the same one with its secrets replaced once more are pseudonyms.
+    static func fields(of body: [UInt8]?, redactedAgain: [UInt8]?, at instant: Instant) -> [ComparedField] {
+        let fields = fields(of: body, at: instant)
+        guard let redactedAgain else { return fields }
+        let others = self.fields(of: redactedAgain, at: instant)
+        guard others.count == fields.count else { return fields }
+        return zip(fields, others).map { field, other in
+            guard ExactText(field.value.text) != other.value.text else { return field }
+            return ComparedField(name: field.name, value: field.value.asPseudonym)
+        }
+    }
 
     /// The values in a body: those of JSON and XML by path, any other as a whole.
     static func fields(of body: [UInt8]?, at instant: Instant) -> [ComparedField] {

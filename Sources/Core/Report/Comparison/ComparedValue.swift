@@ -11,6 +11,8 @@ enum ComparedValue: Hashable {
     case time(Instant, from: Instant)
     /// A value that looks random: an identifier, a token.
     case opaque(String)
+    /// A pseudonym that stands in place of a secret: each recording has its own.
+    case pseudonym(String)
 
     /// The value that stands under `name` in an exchange that ended at `instant`.
     init(_ text: String, under name: String, at instant: Instant) {
@@ -26,10 +28,20 @@ enum ComparedValue: Hashable {
     /// The value as it is shown: as it was written, points of time apart.
     var text: String {
         switch self {
-        case .plain(let text), .opaque(let text): text
+        case .plain(let text), .opaque(let text), .pseudonym(let text): text
         case .time(let instant, let reference): DistanceText.text(of: instant, from: reference)
         }
     }
+
+    /// The same value if it is known to be a pseudonym; a time stays one, since redaction keeps times.
+    var asPseudonym: ComparedValue { if case .time = self { self } else { .pseudonym(text) } }
+
+    /// True if it is a pseudonym so short that different secrets have the same one: nothing can be said of it.
+    var saysNothing: Bool {
+        if case .pseudonym(let text) = self { text.utf8.count < Self.tellingBytes } else { false }
+    }
+
+    private static let tellingBytes = 6
 
     /// Times that lie so close relative to their exchanges are the same: services answer now faster, now slower.
     static let toleratedSeconds: Int64 = 5

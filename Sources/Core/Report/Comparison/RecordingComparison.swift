@@ -51,7 +51,10 @@ public struct RecordingComparison: Sendable {
                 let values = [difference.recorded, difference.replayed].map { $0.map { DifferingValue($0) } }
                 if let one = difference.recorded, let other = difference.replayed {
                     // A request's times are its own: none is compared.
-                    let compared = [one, other].map { ComparedValue($0, under: difference.name, at: .distantPast) }
+                    let compared = [(one, first), (other, second)].map { text, step in
+                        let value = ComparedValue(text, under: difference.name, at: .distantPast)
+                        return step.hasPseudonym(for: difference.name) ? value.asPseudonym : value
+                    }
                     if isSame(compared[0], compared[1]) { continue }
                 }
                 note(difference.name, of: .request, values[0], values[1])
@@ -94,6 +97,8 @@ public struct RecordingComparison: Sendable {
                     <= ComparedValue.toleratedSeconds
         case (.opaque(let one), .opaque(let other)):
             renaming.accepts(one, other)
+        case (.pseudonym, _), (_, .pseudonym):
+            first.saysNothing || second.saysNothing || renaming.accepts(first.text, second.text)
         default:
             first.text == second.text
         }

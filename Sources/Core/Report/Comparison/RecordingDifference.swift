@@ -110,7 +110,7 @@ public struct DifferingValue: Hashable, Sendable {
 
     init(_ value: ComparedValue) {
         switch value {
-        case .plain(let text), .opaque(let text): self.init(text)
+        case .plain(let text), .opaque(let text), .pseudonym(let text): self.init(text)
         case .time(let instant, _): self.init(value.text, .instant(instant))
         }
     }

@@ -11,8 +11,8 @@ struct DiffCommand: ParsableCommand {
         discussion: """
             Exchanges are paired by operation and subject. Request parameters, status codes and every field \
             of a JSON or XML response are compared. No two runs share clocks and identities, so times are compared \
-            by how far they lie from their exchange (to five seconds), and identifiers and tokens by whether the same \
-            one is always in the same places.
+            by how far they lie from their exchange (to five seconds), and identifiers, tokens and pseudonyms by whether \
+            the same one is always in the same places.
 
             EXAMPLES:
               kinescope diff monday.kinescope tuesday.kinescope
@@ -63,8 +63,15 @@ struct DiffCommand: ParsableCommand {
     private static func steps(of recording: OpenRecording) throws -> [ComparedStep] {
         var steps: [ComparedStep] = []
         var classifier = ExchangeClassifier()
+        let redaction = SecondRedaction(of: recording.information)
         try recording.forEachExchange { exchange in
-            steps.append(ComparedStep(exchange, name: classifier.kind(of: exchange).label))
+            steps.append(
+                ComparedStep(
+                    exchange,
+                    name: classifier.kind(of: exchange).label,
+                    redactedAgain: redaction?.exchange(exchange)
+                )
+            )
         }
         return steps + (try recording.vsaCalls()).map { ComparedStep($0) }
     }

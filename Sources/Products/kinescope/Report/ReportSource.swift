@@ -70,8 +70,10 @@ struct ReportSource {
 
     private static func steps(of recording: Recording) -> [ComparedStep] {
         var classifier = ExchangeClassifier()
-        return recording.exchanges.map { ComparedStep($0, name: classifier.kind(of: $0).label) }
-            + recording.vsaCalls.map { ComparedStep($0) }
+        let redaction = SecondRedaction(of: recording.information)
+        return recording.exchanges.map {
+            ComparedStep($0, name: classifier.kind(of: $0).label, redactedAgain: redaction?.exchange($0))
+        } + recording.vsaCalls.map { ComparedStep($0) }
     }
 
     private func checkSecrets(_ recording: Recording, _ path: String) throws {

@@ -96,6 +96,45 @@ import VirtualTime
         #expect(lines.contains { $0.contains("request deviceId") }, "\(lines)")
     }
 
+    /// A response with an id of these digits, as it was recorded, and with its secrets replaced once more.
+    private func step(_ ordinal: Int, zip: String, again: String?, package: String = "gold") -> ComparedStep {
+        func exchange(_ zip: String) -> Exchange {
+            Exchange(
+                ordinal: ordinal,
+                startedAt: Instant(secondsSince1970: 1_800_000_000),
+                durationMicroseconds: 1_000,
+                request: HTTPRequest(method: "GET", url: "https://api.kite.example/user?zip=\(zip)"),
+                outcome: .response(
+                    HTTPResponse(status: 200, body: Array(#"{"zip": \#(zip), "package": "\#(package)"}"#.utf8))
+                )
+            )
+        }
+        return ComparedStep(exchange(zip), name: "User", redactedAgain: again.map(exchange))
+    }
+
+    /// Documentation/explanation/redaction.md: each recording has pseudonyms of its own.
+    @Test("A pseudonym is compared as an identifier, whatever it looks like, and a short one not at all")
+    func pseudonyms() {
+        func fields(_ first: [ComparedStep], _ second: [ComparedStep]) -> [String] {
+            RecordingComparison(first, second).differences.map(\.text).filter { $0.contains("response") }
+        }
+        let one = [step(1, zip: "100015", again: "733311"), step(2, zip: "100015", again: "733311")]
+        #expect(fields(one, [step(1, zip: "700622", again: "1"), step(2, zip: "700622", again: "1")]) == [])
+        // It stands for another one the second time.
+        #expect(fields(one, [step(1, zip: "700622", again: "1"), step(2, zip: "700623", again: "1")]).count == 1)
+        // Not of a recording whose values are its own.
+        #expect(fields([step(1, zip: "100015", again: nil)], [step(1, zip: "700622", again: nil)]).count == 1)
+        // Different short ones may have the same pseudonym.
+        #expect(
+            fields(
+                [step(1, zip: "7", again: "2"), step(2, zip: "7", again: "2")],
+                [step(1, zip: "4", again: "5"), step(2, zip: "3", again: "5")]
+            ) == []
+        )
+        let other = step(1, zip: "700622", again: "1", package: "silver")
+        #expect(fields([one[0]], [other]).count == 1)
+    }
+
     @Test("A step that is missing, and one that is new, are told")
     func missing() {
         let all = steps(run: 0)

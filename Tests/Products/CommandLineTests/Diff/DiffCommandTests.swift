@@ -1,4 +1,8 @@
+import Exchanges
 import Testing
+import VirtualTime
+
+@testable import kinescope
 
 @Suite struct DiffCommandTests {
     let folder = TemporaryFolder()
@@ -30,6 +34,26 @@ import Testing
         let differences = try json.content()
         #expect(!differences.isEmpty && differences.allSatisfy { $0["type"]?.string == "difference" })
         #expect(differences.contains { $0["code"]?.string == "onlyInFirst" && $0["first"]?["exchange"] != nil })
+    }
+
+    @Test("Replacing secrets once more changes pseudonyms, and there are none where secrets were kept")
+    func secondRedaction() throws {
+        #expect(SecondRedaction(of: RecordingInformation()) == nil)
+        let redaction = try #require(SecondRedaction(of: RecordingInformation(isRedacted: true)))
+        let body = #"{"data": {"userID": "u-81f0", "zip": ["10001"]}, "updated": 1767225600}"#
+        let exchange = Exchange(
+            ordinal: 1,
+            startedAt: .distantPast,
+            durationMicroseconds: 0,
+            request: HTTPRequest(
+                method: "GET",
+                url: "https://api.auth.adobe.com/api/v1/tokens/usermetadata?requestor=KITETV"
+            ),
+            outcome: .response(HTTPResponse(status: 200, body: Array(body.utf8)))
+        )
+        let changed = String(decoding: redaction.exchange(exchange).response?.body ?? [], as: UTF8.self)
+        #expect(!changed.contains("u-81f0") && !changed.contains("10001") && changed.contains("1767225600"))
+        #expect(redaction.exchange(exchange).request.url == exchange.request.url)
     }
 
     @Test("A recording that is not there is one line and exit code 3")
