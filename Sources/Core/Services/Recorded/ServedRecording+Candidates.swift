@@ -99,13 +99,9 @@ extension ServedRecording {
                 areOfUnknownDevice: true
             )
         }
-        let numbers = asked.evidence.map(sessions.numbers(owning:))
-        let evidence = zip(asked.evidence, numbers).compactMap { text, owners -> Evidence? in
-            let value = index.values.index(of: text)
-            return value == nil && owners.isEmpty ? nil : Evidence(text: text, value: value, owners: Set(owners))
-        }
+        let evidence = evidence(in: asked)
         let all = asked.isBesideTheApp
-        let owning = Set(numbers.joined())
+        let owning = evidence.reduce(into: Set<Int>()) { $0.formUnion($1.owners) }
         guard !evidence.isEmpty else { return candidates([nil], atLeast: all ? .none : .sameAddress) }
         var counts: [(number: Int, count: Int)] = []
         // By their places: a session is large, and copied if it is handed about.
@@ -136,6 +132,24 @@ extension ServedRecording {
         var value: Int?
         /// The sessions whose apps have it for a recorded one.
         var owners: Set<Int>
+    }
+
+    /// What a request names that the recording, or some app in its place, has.
+    private func evidence(in asked: ServedRequest) -> [Evidence] {
+        asked.evidence.compactMap { text in
+            let (value, owners) = (index.values.index(of: text), sessions.numbers(owning: text))
+            return value == nil && owners.isEmpty ? nil : Evidence(text: text, value: value, owners: Set(owners))
+        }
+    }
+
+    /// Checks whether a request got nothing since what it needs has expired, and names what its session has: then it begins no other
+    /// one, though its app has not named its device before.
+    func isOfExpired(_ asked: ServedRequest, _ unmatched: ServedAnswer.Unmatched) -> Bool {
+        guard unmatched.reason == .expiredDuringReplay, let place = unmatched.session.flatMap(sessions.place(of:))
+        else {
+            return false
+        }
+        return evidence(in: asked).contains { isEvidence($0, of: place) }
     }
 
     /// Checks whether a value that a request names is one that the app of the session at a place has: its own, or one that it was

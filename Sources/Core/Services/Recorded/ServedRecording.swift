@@ -194,7 +194,9 @@ public struct ServedRecording: Sendable {
             return answer(asked, by: found.match, in: found.place, at: now)
         }
         // It is held against what its app has done; without one, or from elsewhere, it may be a beginning.
-        if let refusal, !isBeginning(asked, candidates, from: connection) {
+        var isExpired = false
+        if case .unmatched(let unmatched)? = refusal { isExpired = isOfExpired(asked, unmatched) }
+        if let refusal, isExpired || !isBeginning(asked, candidates, from: connection) {
             guard beginsAgain, canBeginAgain, case .unmatched(let unmatched) = refusal, unmatched.isRepeated else {
                 return refusal
             }

@@ -62,6 +62,29 @@ import VirtualTime
         #expect(status(9) == 403)
     }
 
+    /// rest-api-v1.md §3.3: with an access token that has expired every call is 401, whatever it would be otherwise.
+    @Test(
+        "A recorded refusal is not given for an access token that has expired, also before the app has named its device",
+        arguments: [false, true]
+    )
+    func refusals(hasFallback: Bool) throws {
+        for named in [[], [4]] as [[Int]] {
+            var (backend, exchanges, wall) = try Self.served(hasFallback: hasFallback)
+            Self.request([1, 2] + named, of: exchanges, &backend, at: wall)
+            var last = backend
+            _ = try last.perform(Recorded.step("advance just before access-token"), at: wall)
+            #expect(Self.request([3, 6], of: exchanges, &last, at: wall).map(\.response?.status) == [403, 404])
+            _ = try backend.perform(Recorded.step("advance at access-token"), at: wall)
+            for reply in Self.request([3, 6], of: exchanges, &backend, at: wall) {
+                #expect(reply.entry.status == (hasFallback ? 401 : 501), "\(named): \(reply.entry)")
+                guard !hasFallback, case .unmatched(let unmatched) = reply.entry.source else { continue }
+                // Made at 1795211956628 for 21,600 s, and served a year later.
+                let end = Instant(millisecondsSince1970: 1_795_233_556_628) + .seconds(86_400 * 365)
+                #expect(unmatched.reason == .expiredDuringReplay && unmatched.expiredAt == end)
+            }
+        }
+    }
+
     @Test("What was given last counts, whatever the simulated service responded before")
     func meanwhile() throws {
         var (backend, exchanges, wall) = try Self.served(hasFallback: true)
