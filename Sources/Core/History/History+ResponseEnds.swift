@@ -5,8 +5,8 @@ extension History {
     /// its exchange: what it gives or reads has expired by then, or what the call needed has.
     ///
     /// A media token does not count that a response gives: it is made for the request, whenever that comes. Only what a response
-    /// states counts, and only what had not expired when it came. A refusal holds as long as the access token does that it was given
-    /// for: nothing else that expires makes it another one, but that a resource is denied to nobody who is not signed in.
+    /// states counts, and only what had not expired when it came. A refusal of something holds as long as the access token does with
+    /// which it was requested, and a denied resource as long as the sign-on: without those it would have been another refusal.
     public var responseEnds: [Int: Instant] {
         var arrived: [Int: Instant] = [:]
         for case .call(let call) in events { arrived[call.ordinal] = call.endedAt }

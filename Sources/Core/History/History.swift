@@ -25,14 +25,14 @@ public struct History: Hashable, Sendable {
     public let point: Occurrence?
     /// The events, for points before the end.
     let events: [HistoryEvent]
-    /// The calls that succeeded with something that was there before, in order.
+    /// The calls for which something was taken that was there before, in order.
     let uses: [Use]
 
-    /// A call that succeeded with something that was there before.
+    /// A call for which something was taken that was there before: it succeeded with it, or was refused for another reason.
     struct Use: Hashable, Sendable {
         /// Its exchange, by ordinal.
         var exchange: Int
-        /// The place in ``History/entries`` of what it succeeded with.
+        /// The place in ``History/entries`` of what was taken.
         var entry: Int
     }
 

@@ -31,6 +31,7 @@ public final class Recorder: Sendable {
     ///   - settings: how it listens, whom it talks to, what it records.
     ///   - authority: signs the certificates that clients are shown.
     ///   - answerers: who answers in this process for some origins.
+    ///   - acceptsAtOnce: whether clients are served at once; if not, they wait for ``accept()``.
     ///   - sink: takes what has been seen.
     /// - Returns: the recorder, which listens.
     /// - Throws: if the address cannot be listened at, or the additional certificates are not usable.
@@ -38,6 +39,7 @@ public final class Recorder: Sendable {
         settings: RecorderSettings,
         authority: CertificateAuthority,
         answerers: [any Answerer],
+        acceptsAtOnce: Bool = true,
         sink: @escaping RecorderSink
     ) async throws(RecorderError) -> Recorder {
         let leaves: LeafCertificates
@@ -57,6 +59,8 @@ public final class Recorder: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: max(1, settings.threads ?? System.coreCount))
         let bootstrap = ServerBootstrap(group: group)
             .serverChannelOption(.backlog, value: 1024)
+            // Whoever comes before the port is known waits: by its own address the recorder is known to itself.
+            .serverChannelOption(.autoRead, value: false)
             .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
             .serverChannelInitializer { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -76,7 +80,9 @@ public final class Recorder: Sendable {
                 host = "127.0.0.1"
                 listeners.append(try await bootstrap.bind(host: host, port: port).get())
             }
-            return Recorder(context, group, listeners)
+            let recorder = Recorder(context, group, listeners)
+            if acceptsAtOnce { try await recorder.accept() }
+            return recorder
         } catch {
             try? await group.shutdownGracefully()
             let isOfOtherMachine = (error as? IOError)?.errnoCode == EADDRNOTAVAIL
@@ -85,6 +91,13 @@ public final class Recorder: Sendable {
             }
             throw .cannotListen(host: host, port: port, reason: Self.reason(error))
         }
+    }
+
+    /// Serves clients, those too that have come before.
+    ///
+    /// - Throws: `ChannelError` if it has stopped.
+    package func accept() async throws {
+        for listener in listeners { try await listener.setOption(.autoRead, value: true).get() }
     }
 
     /// Stops: takes no more connections and no more requests, lets the exchanges in flight end, and cuts them short when

@@ -136,6 +136,20 @@ import Testing
         await one.stop()
     }
 
+    @Test("Who comes before it accepts clients waits, and is served then")
+    func accepting() async throws {
+        let recorder = try await TestRecorder.start(acceptsAtOnce: false)
+        let client = try await RawClient.connect(toPort: recorder.port)
+        // By its own address, which it knows from the beginning.
+        try await client.send("GET /certificate.pem HTTP/1.1\r\nHost: 127.0.0.1:\(recorder.port)\r\n\r\n")
+        try await Task.sleep(for: .milliseconds(100))
+        #expect(client.text.isEmpty)
+        try await recorder.recorder.accept()
+        #expect(await client.read(until: "\r\n\r\n").hasPrefix("HTTP/1.1 200 OK\r\n"))
+        await client.close()
+        await recorder.stop()
+    }
+
     @Test(
         "An address that is none is told as that, and not as the port's",
         // The last one is an address, but no machine's (RFC 5737).

@@ -84,16 +84,28 @@ public struct ComparedStep: Sendable {
     }
 
     /// The VSA call.
-    public init(_ response: VSACall) {
+    ///
+    /// - Parameters:
+    ///   - response: the call.
+    ///   - redactedAgain: the same with its secrets replaced once more, as of an exchange.
+    public init(_ response: VSACall, redactedAgain: VSACall? = nil) {
         kind = .vsaCall
         ordinal = response.ordinal
         (request, redactedRequest) = (nil, nil)
-        var line = (try? JSONValue(parsing: Array(VSALog.line(for: response).utf8)))?.object ?? JSONObject()
+        let line = Self.line(of: response)
         name = line["call"]?.string ?? ""
         key = name
         ending = line["error"]?.object.map { _ in "error" } ?? line["accessStatus"]?.string ?? "metadata"
+        let own = ComparedField.fields(of: .object(line), at: response.answeredAt)
+        let again = redactedAgain.map { ComparedField.fields(of: .object(Self.line(of: $0)), at: $0.answeredAt) }
+        fields = again.map { ComparedField.marking(own, by: $0) } ?? own
+    }
+
+    /// The line of a VSA log without when it was.
+    private static func line(of call: VSACall) -> JSONObject {
+        var line = (try? JSONValue(parsing: Array(VSALog.line(for: call).utf8)))?.object ?? JSONObject()
         line["at"] = nil
-        fields = ComparedField.fields(of: .object(line), at: response.answeredAt)
+        return line
     }
 }
 
@@ -121,16 +133,30 @@ extension SAMLTransportFault {
 struct ComparedField: Hashable, Sendable {
     var name: String
     var value: ComparedValue
+    /// The text as it is in the message; nil where there is none, as of `null`.
+    var written: String?
+
+    init(name: String, value: ComparedValue) { (self.name, self.value) = (name, value) }
+
+    private init(_ name: String, _ text: String, under label: String, at instant: Instant) {
+        (self.name, written) = (name, text)
+        value = ComparedValue(text, under: label, at: instant)
+    }
 
     /// The values in a body; those that are others in the same one with its secrets replaced once more are pseudonyms.
     static func fields(of body: [UInt8]?, redactedAgain: [UInt8]?, at instant: Instant) -> [ComparedField] {
         let fields = fields(of: body, at: instant)
         guard let redactedAgain else { return fields }
-        let others = self.fields(of: redactedAgain, at: instant)
+        return marking(fields, by: self.fields(of: redactedAgain, at: instant))
+    }
+
+    /// The fields of which those are pseudonyms that are others in the same message with its secrets replaced once more.
+    static func marking(_ fields: [ComparedField], by others: [ComparedField]) -> [ComparedField] {
         guard others.count == fields.count else { return fields }
         return zip(fields, others).map { field, other in
-            guard ExactText(field.value.text) != other.value.text else { return field }
-            return ComparedField(name: field.name, value: field.value.asPseudonym)
+            // Whatever it looks like: a number may look like a time.
+            guard let text = field.written, let again = other.written, ExactText(text) != again else { return field }
+            return ComparedField(name: field.name, value: .pseudonym(text))
         }
     }
 
@@ -149,8 +175,9 @@ struct ComparedField: Hashable, Sendable {
         }
         let text = String(validating: body, as: UTF8.self) ?? Base64.encode(body)
         // Markup that is no XML, such as a token with its unclosed tag or a login page, is compared as a whole.
-        let value = first == UInt8(ascii: "<") ? .opaque(text) : ComparedValue(text, under: "body", at: instant)
-        return [ComparedField(name: "body", value: value)]
+        var field = ComparedField("body", text, under: "body", at: instant)
+        if first == UInt8(ascii: "<") { field.value = .opaque(text) }
+        return [field]
     }
 
     /// When what the response gives out expires, where that is no field of its own: in a token's text, or as a
@@ -198,9 +225,9 @@ struct ComparedField: Hashable, Sendable {
                 collect(element, path: FieldPath.joining(path, index: index), name: name, at: instant, into: &fields)
             }
         case .string(let text):
-            fields.append(ComparedField(name: path, value: ComparedValue(text, under: name, at: instant)))
+            fields.append(ComparedField(path, text, under: name, at: instant))
         case .number(let number):
-            fields.append(ComparedField(name: path, value: ComparedValue(number.text, under: name, at: instant)))
+            fields.append(ComparedField(path, number.text, under: name, at: instant))
         default:
             fields.append(ComparedField(name: path, value: .plain(value.serialized)))
         }
@@ -214,8 +241,7 @@ struct ComparedField: Hashable, Sendable {
     ) {
         for attribute in element.attributes {
             let name = attribute.name.local
-            let value = ComparedValue(attribute.value, under: name, at: instant)
-            fields.append(ComparedField(name: "\(path)@\(name)", value: value))
+            fields.append(ComparedField("\(path)@\(name)", attribute.value, under: name, at: instant))
         }
         let children = element.elements
         var twins: [String: Int] = [:]
@@ -226,8 +252,7 @@ struct ComparedField: Hashable, Sendable {
             collect(child, path: FieldPath.joining(path, label, separator: "/"), at: instant, into: &fields)
         }
         if children.isEmpty {
-            let value = ComparedValue(element.text, under: element.name.local, at: instant)
-            fields.append(ComparedField(name: path, value: value))
+            fields.append(ComparedField(path, element.text, under: element.name.local, at: instant))
         }
     }
 }

@@ -33,9 +33,6 @@ enum ComparedValue: Hashable {
         }
     }
 
-    /// The same value if it is known to be a pseudonym; a time stays one, since redaction keeps times.
-    var asPseudonym: ComparedValue { if case .time = self { self } else { .pseudonym(text) } }
-
     /// True if it is a pseudonym so short that different secrets have the same one: nothing can be said of it.
     var saysNothing: Bool {
         if case .pseudonym(let text) = self { text.utf8.count < Self.tellingBytes } else { false }

@@ -52,8 +52,8 @@ public struct RecordingComparison: Sendable {
                 if let one = difference.recorded, let other = difference.replayed {
                     // A request's times are its own: none is compared.
                     let compared = [(one, first), (other, second)].map { text, step in
-                        let value = ComparedValue(text, under: difference.name, at: .distantPast)
-                        return step.hasPseudonym(for: difference.name) ? value.asPseudonym : value
+                        step.hasPseudonym(for: difference.name)
+                            ? .pseudonym(text) : ComparedValue(text, under: difference.name, at: .distantPast)
                     }
                     if isSame(compared[0], compared[1]) { continue }
                 }
@@ -97,7 +97,7 @@ public struct RecordingComparison: Sendable {
                     <= ComparedValue.toleratedSeconds
         case (.opaque(let one), .opaque(let other)):
             renaming.accepts(one, other)
-        case (.pseudonym, _), (_, .pseudonym):
+        case (.pseudonym, .pseudonym), (.pseudonym, .opaque), (.opaque, .pseudonym):
             first.saysNothing || second.saysNothing || renaming.accepts(first.text, second.text)
         default:
             first.text == second.text

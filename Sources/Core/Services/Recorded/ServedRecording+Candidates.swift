@@ -164,19 +164,23 @@ extension ServedRecording {
         return index.values.giver(of: value).map { sessions.all[place].hasUsed($0) } ?? false
     }
 
-    /// What a request to a host that is none of the service's names, and another app than that of the session at a place has: of the
-    /// recording's, or for it.
-    func textsOfOthers(in asked: ServedRequest, than place: Int) -> Set<ExactText> {
-        guard isContinued, asked.page != nil, sessions.all.count > 1 else { return [] }
-        let others = sessions.all.indices.filter { $0 != place }
-        let texts = asked.evidence.filter { text in
-            if sessions.numbers(owning: text).contains(where: { $0 != sessions.all[place].number }) { return true }
-            guard let value = index.values.index(of: text), index.values.kind(of: value).isGiven else { return false }
-            return others.contains { other in
-                sessions.all[other].value(of: value, in: index.values).map { ExactText($0) == text } ?? false
+    /// The sessions whose apps have what a request to a host that is none of the service's names, by their numbers.
+    ///
+    /// It looks at all sessions, once for a request.
+    func owners(ofTextsIn asked: ServedRequest) -> [ExactText: Set<Int>] {
+        guard isContinued, !beginsAgain, asked.page != nil, !sessions.all.isEmpty else { return [:] }
+        var owners: [ExactText: Set<Int>] = [:]
+        for text in asked.evidence {
+            var holders = Set(sessions.numbers(owning: text))
+            if let value = index.values.index(of: text), index.values.kind(of: value).isGiven {
+                for session in sessions.all.indices
+                where ExactText(sessions.all[session].value(of: value, in: index.values)) == ExactText(text) {
+                    holders.insert(sessions.all[session].number)
+                }
             }
+            if !holders.isEmpty { owners[ExactText(text)] = holders }
         }
-        return Set(texts.map { ExactText($0) })
+        return owners
     }
 
     /// Checks whether the app of the session at a place may have a name that it has not said yet: none at all, or one that the

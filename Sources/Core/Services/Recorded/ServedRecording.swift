@@ -173,8 +173,9 @@ public struct ServedRecording: Sendable {
         var refusal: ServedAnswer?
         var found: (match: ServedMatch.Found, place: Int)?
         var candidates = candidates(for: asked, from: connection)
+        let owners = owners(ofTextsIn: asked)
         while let place = candidates.next(in: sessions) {
-            switch match(asked, in: place, at: now) {
+            switch match(asked, in: place, at: now, owners) {
             case .found(let match):
                 // A request follows the one before it; where it does in no session, the likeliest one's it is.
                 let follows = match.entry == 0 || sessions.all[place].hasUsed(match.entry - 1)
@@ -202,7 +203,7 @@ public struct ServedRecording: Sendable {
             }
             return beginAgain(with: asked, from: connection, at: now) ?? refusal
         }
-        let beginning = begin(with: asked, from: connection, at: now)
+        let beginning = begin(with: asked, from: connection, at: now, owners)
         // It begins nothing: then it is of the app that has not named its device yet, and was given what it needs.
         if candidates.areOfUnknownDevice, case .unmatched(var unmatched) = beginning,
             case .unmatched(let nearest)? = refusal
@@ -216,12 +217,13 @@ public struct ServedRecording: Sendable {
     mutating func begin(
         with asked: ServedRequest,
         from connection: ClientConnection,
-        at now: Instant
+        at now: Instant,
+        _ owners: [ExactText: Set<Int>] = [:]
     ) -> ServedAnswer {
         let place = sessions.begin(
             ServedSession(sessionCount + 1, from: connection)
         )
-        switch match(asked, in: place, at: now) {
+        switch match(asked, in: place, at: now, owners) {
         case .none(var unmatched):
             // What came of nothing is no session.
             sessions.abandonLast()
@@ -243,7 +245,13 @@ public struct ServedRecording: Sendable {
         return .damaged(DamagedExchange(exchange: ordinal, damage: damage[ordinal] ?? ""))
     }
 
-    mutating func match(_ asked: ServedRequest, in place: Int, at now: Instant) -> ServedMatch {
+    /// What the session at a place has for a request, whose texts those sessions' apps have.
+    mutating func match(
+        _ asked: ServedRequest,
+        in place: Int,
+        at now: Instant,
+        _ owners: [ExactText: Set<Int>] = [:]
+    ) -> ServedMatch {
         if sessions.all[place].hasDeparted, let call = asked.call {
             let session = sessions.all[place].number
             return .none(.init(reason: .notRecorded, operation: call.operation, differences: [], session: session))
@@ -257,7 +265,7 @@ public struct ServedRecording: Sendable {
             ends: ends,
             logouts: logouts,
             isContinued: isContinued && !beginsAgain,
-            ofOthers: textsOfOthers(in: asked, than: place)
+            ofOthers: Set(owners.keys.filter { owners[$0] != [sessions.all[place].number] })  // tidy: only looked up
         )
         let answer = sessions.match(search, at: place)
         guard case .found(let found) = answer else { return answer }

@@ -131,7 +131,8 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     }
 
     private func unused(_ context: ChannelHandlerContext) {
-        guard recorder.passthrough.isOftenUnused(host) else { return }
+        // Before one server nothing can be passed through.
+        guard recorder.settings.upstream == nil, recorder.passthrough.isOftenUnused(host) else { return }
         recorder.refuse(
             context.channel,
             host: host,

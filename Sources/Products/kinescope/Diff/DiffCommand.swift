@@ -73,6 +73,6 @@ struct DiffCommand: ParsableCommand {
                 )
             )
         }
-        return steps + (try recording.vsaCalls()).map { ComparedStep($0) }
+        return steps + (try recording.vsaCalls()).map { ComparedStep($0, redactedAgain: redaction?.call($0)) }
     }
 }

@@ -21,7 +21,7 @@ enum StopCondition: Hashable, Sendable {
         case (let number?, "h"): self = .time(.seconds(number * 3_600))
         default:
             throw ValidationError(
-                "a time in whole seconds, minutes or hours, such as 30s, 5m or 2h, or a number from 1"
+                "a time in whole seconds, minutes or hours, such as 30s, 5m or 2h, or a number from 1 to 1000000000"
             )
         }
     }

@@ -73,7 +73,7 @@ struct ReportSource {
         let redaction = SecondRedaction(of: recording.information)
         return recording.exchanges.map {
             ComparedStep($0, name: classifier.kind(of: $0).label, redactedAgain: redaction?.exchange($0))
-        } + recording.vsaCalls.map { ComparedStep($0) }
+        } + recording.vsaCalls.map { ComparedStep($0, redactedAgain: redaction?.call($0)) }
     }
 
     private func checkSecrets(_ recording: Recording, _ path: String) throws {

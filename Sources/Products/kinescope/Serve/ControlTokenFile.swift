@@ -58,7 +58,7 @@ struct ControlTokenFile {
         return Held(descriptor: descriptor, token: token)
     }
 
-    /// Two runs with one file could not both be controlled.
+    /// Two runs with one file could not both be controlled; two that begin in the same instant are not told apart.
     private func refuseIfHeld() throws(CommandFailure) {
         let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return }

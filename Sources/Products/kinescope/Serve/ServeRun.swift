@@ -62,6 +62,7 @@ struct ServeRun {
             settings: settings,
             authority: authority,
             answerers: [front],
+            acceptsAtOnce: false,
             sink: sink(recording)
         )
         let tokenFile = ControlTokenFile(of: command, port: recorder.port)
@@ -69,6 +70,8 @@ struct ServeRun {
         do {
             try recording.begin(unfinished)
             held = try tokenFile.write(token.text)
+            // Whoever has a response finds the token.
+            try await recorder.accept()
         } catch {
             recording.abandon()
             await recorder.stop(grace: .zero)

@@ -1,7 +1,9 @@
 import Exchanges
 import Redaction
+import SubscriberAccount
 
-/// Tells the pseudonyms of a recording whose secrets were replaced: to replace secrets once more changes them, and nothing else.
+/// Tells the pseudonyms of a recording whose secrets were replaced: what the rules of its structures call secret changes if
+/// secrets are replaced once more.
 struct SecondRedaction {
     // Whatever the key is: only what changes counts.
     private let redactor = Redactor(key: Array(repeating: 0, count: 32))
@@ -11,6 +13,9 @@ struct SecondRedaction {
         guard information.isRedacted else { return nil }
     }
 
-    /// The exchange with what the rules of its structures call secret replaced once more.
+    /// The exchange with its secrets replaced once more.
     func exchange(_ exchange: Exchange) -> Exchange { redactor.redact(exchange) }
+
+    /// The VSA call with its secrets replaced once more.
+    func call(_ call: VSACall) -> VSACall { redactor.redact(call) }
 }

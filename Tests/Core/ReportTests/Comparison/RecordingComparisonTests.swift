@@ -124,6 +124,24 @@ import VirtualTime
         #expect(fields(one, [step(1, zip: "700622", again: "1"), step(2, zip: "700623", again: "1")]).count == 1)
         // Not of a recording whose values are its own.
         #expect(fields([step(1, zip: "100015", again: nil)], [step(1, zip: "700622", again: nil)]).count == 1)
+        // Whatever it looks like, such as seconds since 1970.
+        let numbers = ["1837927220", "1509228713"].map { step(1, zip: $0, again: "8020619903") }
+        #expect(fields([numbers[0]], [numbers[1]]) == [])
+        // Five bytes are too few to tell secrets apart.
+        #expect(
+            fields(
+                [step(1, zip: "10001", again: "7"), step(2, zip: "10001", again: "7")],
+                [step(1, zip: "70062", again: "1"), step(2, zip: "70063", again: "1")]
+            ) == []
+        )
+        // Nothing, and a text without content, have no pseudonym: they are not the same as what has one.
+        for nothing in ["null", "\"\"", "false"] {
+            let empty = step(1, zip: nothing, again: nothing)
+            for zip in ["10001", "700622"] {
+                #expect(fields([empty], [step(1, zip: zip, again: "1")]).count == 1, "\(nothing)")
+                #expect(fields([step(1, zip: zip, again: "1")], [empty]).count == 1, "\(nothing)")
+            }
+        }
         // Different short ones may have the same pseudonym.
         #expect(
             fields(
@@ -133,6 +151,44 @@ import VirtualTime
         )
         let other = step(1, zip: "700622", again: "1", package: "silver")
         #expect(fields([one[0]], [other]).count == 1)
+    }
+
+    @Test("So are pseudonyms in parameters of requests, and in VSA calls")
+    func otherPseudonyms() {
+        func step(_ domain: String, again: String?) -> ComparedStep {
+            func exchange(_ domain: String) -> Exchange {
+                Exchange(
+                    ordinal: 1,
+                    startedAt: Instant(secondsSince1970: 1_800_000_000),
+                    durationMicroseconds: 1_000,
+                    request: HTTPRequest(
+                        method: "GET",
+                        url: "https://api.auth.adobe.com/api/v1/authenticate?reg_code=ABC1234&requestor_id=KITETV"
+                            + "&mso_id=Meadowlark&domain_name=\(domain)"
+                    ),
+                    outcome: .response(HTTPResponse(status: 302))
+                )
+            }
+            return ComparedStep(exchange(domain), name: "Login", redactedAgain: again.map(exchange))
+        }
+        func count(_ first: ComparedStep, _ second: ComparedStep) -> Int {
+            RecordingComparison([first], [second]).differences.count
+        }
+        #expect(count(step("kite.example", again: nil), step("wren.example", again: nil)) == 1)
+        #expect(count(step("kite.example", again: "a"), step("wren.example", again: "b")) == 0)
+        func call(_ message: String, again: String?) -> ComparedStep {
+            func call(_ message: String) -> VSACall {
+                VSACall(
+                    ordinal: 1,
+                    answeredAt: Instant(secondsSince1970: 1_800_000_000),
+                    question: .checkAccessStatus(prompt: false),
+                    answer: .accessStatus(.denied, AccountError(code: 0, userInfo: [.init("note", message)]))
+                )
+            }
+            return ComparedStep(call(message), redactedAgain: again.map(call))
+        }
+        #expect(count(call("of Anna Smith", again: nil), call("of Bert Jones", again: nil)) == 1)
+        #expect(count(call("of Anna Smith", again: "a"), call("of Bert Jones", again: "b")) == 0)
     }
 
     @Test("A step that is missing, and one that is new, are told")

@@ -18,6 +18,7 @@ struct TestRecorder: Sendable {
     /// Starts one that trusts the test authority; `change` sets what a test is about.
     static func start(
         answerers: [any Answerer] = [],
+        acceptsAtOnce: Bool = true,
         _ change: (inout RecorderSettings) -> Void = { _ in }
     ) async throws -> TestRecorder {
         var settings = RecorderSettings()
@@ -31,6 +32,7 @@ struct TestRecorder: Sendable {
             settings: settings,
             authority: authority,
             answerers: answerers + [LocalEndpoint(authority: authority)],
+            acceptsAtOnce: acceptsAtOnce,
             sink: events.sink
         )
         return TestRecorder(recorder: recorder, events: events, authority: authority)

@@ -1,4 +1,5 @@
 import NIOSSL
+import ProxyProtocol
 import Testing
 
 @testable import Proxy
@@ -128,6 +129,21 @@ import Testing
             return
         }
         #expect(reason.contains("without a request") && reason.contains("--passthrough api.auth.adobe.com"))
+        await recorder.stop()
+    }
+
+    @Test("Before one server, which cannot be passed through, it is told of none")
+    func unusedTLSBeforeOneServer() async throws {
+        let recorder = try await TestRecorder.start {
+            $0.upstream = Origin(url: "https://localhost:9")
+        }
+        for _ in 1...5 {
+            let client = try await RawClient.connect(toPort: recorder.port)
+            try await client.startTLS(host: "localhost", roots: recorder.roots())
+            await client.close()
+            try await Task.sleep(for: .milliseconds(50))
+        }
+        #expect(recorder.events.notices.isEmpty, "\(recorder.events.notices)")
         await recorder.stop()
     }
 

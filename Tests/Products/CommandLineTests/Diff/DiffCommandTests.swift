@@ -1,3 +1,4 @@
+import Checkout
 import Exchanges
 import Testing
 import VirtualTime
@@ -19,6 +20,23 @@ import VirtualTime
         try importCapture(name, as: "b.kinescope")
         let run = try CommandLineRun.kinescope(["diff", "a.kinescope", "b.kinescope"], in: folder)
         #expect(run.status == 0 && run.output.contains("no difference"), "\(run)")
+    }
+
+    @Test("Nor do two with user metadata, which have short pseudonyms; with one value changed they do")
+    func metadata() throws {
+        let capture = Checkout.text(of: "Recordings/captures/clients/clientless-sign-on.har")
+        let provider = #"\"mvpd\": \"Plover\", \"zip\": \"00000\""#
+        #expect(capture.contains(provider))
+        try folder.write(capture, to: "a.har")
+        try folder.write(capture.replacing(provider, with: provider.replacing("Plover", with: "Swift")), to: "b.har")
+        for (name, number) in [("a", 1), ("a", 2), ("b", 3)] {
+            let run = try CommandLineRun.kinescope(["import", "\(name).har", "-o", "\(number).kinescope"], in: folder)
+            #expect(run.status == 0, "\(run)")
+        }
+        let same = try CommandLineRun.kinescope(["diff", "1.kinescope", "2.kinescope"], in: folder)
+        #expect(same.status == 0, "\(same)")
+        let other = try CommandLineRun.kinescope(["diff", "1.kinescope", "3.kinescope"], in: folder)
+        #expect(other.status == 1 && other.output.contains("data.mvpd") && !other.output.contains("zip"), "\(other)")
     }
 
     @Test("Two sign-ons that went different ways differ: exit code 1, a line each, and as JSON")

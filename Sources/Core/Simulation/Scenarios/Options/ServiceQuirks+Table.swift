@@ -81,7 +81,7 @@ extension ProviderQuirks {
 extension OptionTable<ServiceQuirks>.Option {
     /// An HTTP status.
     fileprivate static func status(_ name: String, _ path: any WritableKeyPath<Root, Int> & Sendable) -> Self {
-        .number(name, path, in: 100...599)
+        .number(name, path, in: 200...599)
     }
 
     /// A decision about the way in which a token is refused.
