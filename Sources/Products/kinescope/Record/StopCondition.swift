@@ -20,11 +20,21 @@ enum StopCondition: Hashable, Sendable {
         case (let number?, "m"): self = .time(.seconds(number * 60))
         case (let number?, "h"): self = .time(.seconds(number * 3_600))
         default:
-            throw ValidationError(
-                "a time in whole seconds, minutes or hours, such as 30s, 5m or 2h, or a number from 1 to 1000000000"
-            )
+            throw ValidationError("\(Self.times), or a number from 1 to \(Self.largestNumber)")
         }
     }
+
+    /// `30s`, `5m`, `2h`.
+    ///
+    /// - Throws: `ValidationError` for anything else.
+    static func time(parsing text: String) throws -> StopCondition {
+        guard let condition = try? StopCondition(parsing: text), case .time = condition else {
+            throw ValidationError(times)
+        }
+        return condition
+    }
+
+    private static let times = "a time in whole seconds, minutes or hours, such as 30s, 5m or 2h"
 
     /// More nobody waits for.
     private static let largestNumber = 1_000_000_000

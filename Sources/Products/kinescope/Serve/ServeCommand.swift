@@ -141,7 +141,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: "Stop after this long without a request (30s, 5m), from the first one on",
-        transform: StopCondition.init(parsing:)
+        transform: StopCondition.time(parsing:)
     )
     var untilIdle: StopCondition?
 
@@ -182,7 +182,6 @@ struct ServeCommand: AsyncParsableCommand {
         if source != nil, seed != nil {
             throw ValidationError("--seed is for the simulated service alone: with SOURCE, that has what is served")
         }
-        if case .exchanges? = untilIdle { throw ValidationError("--until-idle is a time, such as 30s") }
         if let host = passthrough.first(where: { $0.isEmpty || $0.contains { "/:@[] ".contains($0) } }) {
             throw ValidationError("--passthrough \(host): name the host alone, such as *.example.com")
         }

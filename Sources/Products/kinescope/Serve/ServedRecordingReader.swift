@@ -3,7 +3,6 @@ import Foundation
 import History
 import ProxyProtocol
 import RecordingStore
-import Redaction
 import Replay
 import Report
 import ServiceFront
@@ -98,12 +97,11 @@ struct ServedRecordingReader: Sendable {
 
     /// Makes the URL of a request with its secrets replaced once more, those too that other exchanges show to be some.
     static func redactingURLs(of exchanges: [Exchange]) -> (HTTPRequest) -> String {
-        // Whatever the key is: only what changes counts.
-        var redactor = Redactor(key: Array(repeating: 0, count: 32))
+        var redaction = SecondRedaction()
         var hasStudied = false
         return { request in
             // Not before it is needed: most recordings of a sign-on alone have no such request.
-            if !hasStudied { for exchange in exchanges { redactor.study(exchange) } }
+            if !hasStudied { redaction.study(exchanges) }
             hasStudied = true
             let alone = Exchange(
                 ordinal: 1,
@@ -112,7 +110,7 @@ struct ServedRecordingReader: Sendable {
                 request: HTTPRequest(method: request.method, url: request.url),
                 outcome: .failure("")
             )
-            return redactor.redact(alone).request.url
+            return redaction.exchange(alone).request.url
         }
     }
 

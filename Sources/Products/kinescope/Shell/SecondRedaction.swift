@@ -6,11 +6,19 @@ import SubscriberAccount
 /// secrets are replaced once more.
 struct SecondRedaction {
     // Whatever the key is: only what changes counts.
-    private let redactor = Redactor(key: Array(repeating: 0, count: 32))
+    private var redactor = Redactor(key: Array(repeating: 0, count: 32))
+
+    /// That of a recording which has some.
+    init() {}
 
     /// Nil for a recording that has none.
     init?(of information: RecordingInformation) {
         guard information.isRedacted else { return nil }
+    }
+
+    /// Finds what other places of these exchanges show to be one, too.
+    mutating func study(_ exchanges: [Exchange]) {
+        for exchange in exchanges { redactor.study(exchange) }
     }
 
     /// The exchange with its secrets replaced once more.
