@@ -77,10 +77,15 @@ let commit: [CSetting]? = Context.environment["KINESCOPE_COMMIT"].map { [.define
 /// The system's libraries, as pkg-config, Debian and Homebrew call them.
 let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": ("zlib", "zlib1g-dev", "zlib")]
 
-/// What tests import besides the whole core, what they test, and what that imports.
+/// What tests import besides what they test and what that imports: their module is built again when one of these is.
 let alsoTested = [
-    "kinescope": "KinescopeProbe", "Proxy": "KinescopeProbe ServiceFront", "KinescopeProbe": "Exchanges",
-    "FuzzReadings": "CorpusKit", "Fuzzing": "CorpusKit", "ShellFuzzing": "CorpusKit", "ServiceFront": "ScenarioFiles",
+    "VirtualTime": "Report", "Documents": "VirtualTime", "Tokens": "Inspection Report",
+    "Inspection": "Exchanges Report", "Redaction": "Fuzzing PassAPI Tokens", "Replay": "Redaction Report",
+    "Services": "Inspection Redaction Report", "Simulation": "History Replay Report", "KinescopeProbe": "Exchanges",
+    "ScenarioFiles": "ClientStack Device PassAPI Report SubscriberAccount VirtualTime OrderedCollections",
+    "Proxy": "KinescopeProbe ServiceFront Services Simulation", "ServiceFront": "ScenarioFiles",
+    "kinescope": "KinescopeProbe", "FuzzReadings": "CorpusKit Fuzzing", "Fuzzing": "CorpusKit",
+    "ShellFuzzing": "CorpusKit",
 ]
 
 /// Built with the flags in `KINESCOPE_FUZZ` if it is set, which `Scripts/fuzz` chooses: the parsers of foreign bytes.
@@ -114,13 +119,19 @@ let rows = table.replacing("\n   ", with: " ").split(separator: "\n").map { line
     let path = row[0].split(separator: "/").map(String.init)
     return Row(place: path[0], name: path[1], imports: Array(row.dropFirst()))
 }
-let core = rows.filter(\.isPure).map(\.name)
+/// The targets there are: all, but for what a build for fuzzing does not need.
+let built = counting.isEmpty ? rows : rows.filter { reached(from: rows.filter(\.isFuzzer)).contains($0.name) }
 let foreign = packages.reduce(into: [String: Target.Dependency]()) { known, package in
     for module in words(package.modules) {
         // A module of C comes with the product that has it.
         let product = module == "CYaml" ? "Yams" : module
         known[module] = .product(name: product, package: words(package.name.replacing("/", with: " "))[1])
     }
+}
+
+/// These rows and what they import, however far: each imports from rows above its own.
+func reached(from some: [Row]) -> Set<String> {
+    rows.reversed().reduce(into: Set(some.map(\.name))) { if $0.contains($1.name) { $0.formUnion($1.imports) } }
 }
 
 func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { foreign[$0] ?? .target(name: $0) } }
@@ -151,28 +162,30 @@ func target(_ row: Row) -> Target {
     return .executableTarget(name: name, dependencies: needs, path: path, swiftSettings: swift, linkerSettings: link)
 }
 
-/// A test may look at every room of the core: what it may not do is decided in the table.
 func tests(_ row: Row) -> Target {
     let name = "\(row.name == "kinescope" ? "CommandLine" : row.name)Tests"
-    let needs = Set(core + row.imports + [row.name, "Checkout"] + words(alsoTested[row.name] ?? "")).sorted()
+    let needs = Set(row.imports + [row.name, "Checkout"] + words(alsoTested[row.name] ?? "")).sorted()
     let path = "Tests/\(row.place)/\(name)"
     return .testTarget(name: name, dependencies: dependencies(needs), path: path, swiftSettings: strict)
 }
 
 let tools = "Tests/Tools/"
 let corpus = dependencies(["Checkout", "Fuzzing", "FuzzReadings", "VirtualTime"])
-let package = Package(
-    name: "Kinescope",
-    platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17)],
-    products: [
-        .executable(name: "kinescope", targets: ["kinescope"]),
-        .library(name: "KinescopeProbe", targets: ["KinescopeProbe"]),
-    ],
-    dependencies: (packages + docc).map { .package(url: "https://github.com/\($0.name)", from: $0.version) },
-    targets: rows.map(target) + rows.filter(\.isTested).map(tests) + [
+let tested: [Target] =
+    rows.filter(\.isTested).map(tests) + [
         .target(name: "Checkout", path: tools + "Checkout", swiftSettings: strict),
         .target(name: "CorpusKit", dependencies: corpus, path: tools + "CorpusKit", swiftSettings: strict),
         .testTarget(name: "TidyTests", dependencies: ["Checkout"], path: tools + "TidyTests", swiftSettings: strict),
-    ],
+    ]
+let products: [Product] = [
+    .executable(name: "kinescope", targets: ["kinescope"]),
+    .library(name: "KinescopeProbe", targets: ["KinescopeProbe"]),
+]
+let package = Package(
+    name: "Kinescope",
+    platforms: [.macOS(.v15), .iOS(.v17), .tvOS(.v17)],
+    products: counting.isEmpty ? products : [],
+    dependencies: (packages + docc).map { .package(url: "https://github.com/\($0.name)", from: $0.version) },
+    targets: built.map(target) + (counting.isEmpty ? tested : []),
     swiftLanguageModes: [.v6]
 )

@@ -13,7 +13,7 @@ import tempfile
 TOP = os.path.abspath(os.path.join(os.path.dirname(__file__), "..", ".."))
 WORK = os.path.join(TOP, ".build", "fuzz")
 CORPUS = os.path.join(TOP, "Corpus")
-# Where objects lie, a folder for each kind of build. Scripts/test sets another, to find those of other people's packages again.
+# Where objects lie, a folder for each kind of build. Scripts/oss-fuzz-try sets another.
 BUILDS = os.environ.get("KINESCOPE_FUZZ_BUILDS") or WORK
 
 # Exit codes of the script.
@@ -113,8 +113,26 @@ def build(target, kind, extra=()):
 @functools.cache
 def product(name, kind, extra=()):
     """The path of an executable, built once for all its targets; fails unless what was compiled counts coverage."""
+    folder = compiled(kind, "--product", name, *extra)
+    check_counters(name, folder)
+    return f"{folder}/{name}"
+
+
+def everything(kind):
+    """The paths of all executables that are linked with the parsers: those of the targets, and the digests that Scripts/test compares.
+
+    At once: the store and what listens are built while the core still is.
+    """
+    folder = compiled(kind)
+    for name in EXECUTABLES:
+        check_counters(name, folder)
+    return [f"{folder}/{name}" for name in (*EXECUTABLES, "Digests")]
+
+
+def compiled(kind, *arguments):
+    """The folder of what SwiftPM builds with these arguments."""
     scratch = f"{BUILDS}/build-{kind}"
-    command = [swift(), "build", "--scratch-path", scratch, "--product", name, *KINDS[kind], *extra]
+    command = [swift(), "build", "--scratch-path", scratch, *KINDS[kind], *arguments]
     # The core without the concurrency module, and counters in parsers: Package.swift.
     own = {"KINESCOPE_WITHOUT_CONCURRENCY": "1", "KINESCOPE_FUZZ": " ".join(COUNTING[kind])}
     forget_objects_of_other_flags(scratch, [*KINDS[kind], *COUNTING[kind]])
@@ -123,11 +141,9 @@ def product(name, kind, extra=()):
     if done.returncode != 0:
         lines = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line] or done.stdout.splitlines()
         variables = " ".join(f"{key}={shlex.quote(value)}" for key, value in own.items())
-        raise Broken(f"{name} does not build; see: {variables} {' '.join(command)}\n" + "\n".join(lines[-20:]))
+        raise Broken(f"what fuzzes does not build; see: {variables} {' '.join(command)}\n" + "\n".join(lines[-20:]))
     configuration = KINDS[kind][KINDS[kind].index("-c") + 1]
-    folder = os.path.realpath(f"{scratch}/{configuration}")
-    check_counters(name, folder)
-    return f"{folder}/{name}"
+    return os.path.realpath(f"{scratch}/{configuration}")
 
 
 def forget_objects_of_other_flags(scratch, flags):

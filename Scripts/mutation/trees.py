@@ -1,12 +1,9 @@
 """Copies of the checkout with bugs in them: one with all that a variable can choose, and one for each other, one after the other."""
 
-import filecmp
-import os
-import shutil
-
+import copies
 from bugs import Unusable
 from planting import SWITCH, planted
-from steps import TOP, Failed, answered, said
+from steps import TOP, Failed, said
 
 WORK = f"{TOP}/.build/mutants"
 # The tests of the text of sources and pages: they would see that something was planted, not what.
@@ -21,31 +18,11 @@ class Tree:
         self.binary = f"{self.top}/.build/debug"
 
     def fill(self, changed):
-        """Makes the copy what the checkout is, but for the files that have another text here; what has not changed stays as it was."""
-        files = set(filter(None, answered(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]).split("\0")))
-        files = {name for name in files if os.path.exists(f"{TOP}/{name}")}
-        for name in sorted(files - set(changed)):
-            source, target = f"{TOP}/{name}", f"{self.top}/{name}"
-            if not (os.path.exists(target) and filecmp.cmp(source, target, shallow=False)):
-                os.makedirs(os.path.dirname(target), exist_ok=True)
-                shutil.copy(source, target)
-        for name, text in changed.items():
-            self.write(name, text)
-        for folder, inside, names in os.walk(self.top):
-            inside[:] = [name for name in inside if not (folder == self.top and name.startswith(".build"))]
-            for name in (os.path.relpath(f"{folder}/{name}", self.top) for name in names):
-                if name not in files and name not in changed:
-                    os.remove(f"{self.top}/{name}")
+        """Makes the copy what the checkout is, but for the files that have another text here."""
+        copies.fill(self.top, changed)
 
     def write(self, name, text):
-        path = f"{self.top}/{name}"
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        if os.path.exists(path):
-            with open(path, encoding="utf-8") as file:
-                if file.read() == text:
-                    return
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        copies.write(self.top, name, text)
 
     def build(self):
         """Builds what the tests need; the errors are what is shown of a failure."""

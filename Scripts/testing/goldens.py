@@ -69,22 +69,47 @@ def made_up(kinescope):
     return answered([kinescope, "simulate", "--random", str(RANDOM), "--digest"]).splitlines()
 
 
+def sections(kinescope, temporary):
+    """All that the file holds, as a debug build comes to it: through files, each with pseudonyms of its own."""
+    recordings = [(name_of(archive), imported(kinescope, archive, temporary)) for archive in archives()]
+    return {
+        "recordings": [f"{replay(kinescope, recording)}  {name}" for name, recording in recordings],
+        "recordings, by the documents' client": by_the_documents(kinescope, recordings),
+        "forks": forks(kinescope, recordings),
+        "scenarios": scenarios(kinescope),
+        "generated scenarios": made_up(kinescope),
+    }
+
+
 def text(sections):
     """What the file holds: sections by name, each with its lines."""
     return HEAD + "".join(f"\n[{name}]\n" + "".join(f"{line}\n" for line in lines) for name, lines in sections.items())
 
 
-def compare(sections):
-    """Fails unless the digests are those of the file; says what is another one."""
+def check(kinescope, temporary):
+    """Fails unless all digests are those of the file, and the file has no others."""
+    found = sections(kinescope, temporary)
+    if others := sorted(set(golden()) - set(found)):
+        raise Failed(f"{os.path.relpath(GOLDEN, TOP)} has sections that nothing is compared with: {', '.join(others)}")
+    return compare(found)
+
+
+def compare(found):
+    """Fails unless the digests of these sections are those of the file; says what is another one."""
+    before = {name: lines for name, lines in golden().items() if name in found}
+    if before != found:
+        differences = difflib.unified_diff(text(before).splitlines(), text(found).splitlines(), "as it was", "as it is", lineterm="", n=0)
+        raise Failed("something else happens than before; if that is meant, Scripts/goldens --write in a commit that states why\n"
+                     + "\n".join(list(differences)[:60]))
+    return f"{sum(map(len, found.values())):,} digests are as they were"
+
+
+def golden():
+    """The file's sections by name, each with its lines."""
     try:
         with open(GOLDEN, errors="replace") as file:
-            golden = file.read()
+            _, *parts = file.read().split("\n[")
     except OSError as error:
         raise Failed(f"{os.path.relpath(GOLDEN, TOP)} cannot be read: {error.strerror}; "
                      "git checkout brings it back, Scripts/goldens --write writes it again") from None
-    found = text(sections)
-    if found != golden:
-        differences = difflib.unified_diff(golden.splitlines(), found.splitlines(), "as it was", "as it is", lineterm="", n=0)
-        raise Failed("something else happens than before; if that is meant, Scripts/goldens --write in a commit that states why\n"
-                     + "\n".join(list(differences)[:60]))
-    return f"{sum(map(len, sections.values())):,} digests are as they were"
+    return {name: lines.splitlines() for name, lines in (part.split("]\n", 1) for part in parts)}

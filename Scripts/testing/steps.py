@@ -100,9 +100,13 @@ class Steps:
         self.parts.append((" and ".join(title.split(":")[0] for title, *_ in steps), time.monotonic() - began))
         return [outputs[title] for title, *_ in steps]
 
+    def total(self):
+        """Seconds since the first step."""
+        return time.monotonic() - self.began
+
     def summary(self, name):
         """One line: all of it, and the parts that are worth a word."""
-        total = time.monotonic() - self.began
+        total = self.total()
         longest = sorted(self.parts, key=lambda part: -part[1])[:5]
         of = ", ".join(f"{title.split(':')[0].split(',')[0]} {seconds:.0f} s" for title, seconds in longest if seconds >= 1)
         return f"{name}: {total // 60:.0f} min {total % 60:.0f} s ({of})"

@@ -10,7 +10,8 @@ import Testing
 @Suite struct FrameHandlerTests {
     /// A text of so many bytes that does not repeat itself soon.
     private static func text(_ count: Int) -> String {
-        String(decoding: (0..<count).map { UInt8(0x61 + ($0 / 26 + $0) % 26) }, as: UTF8.self)
+        let letters = (0..<count).map { (index: Int) -> UInt8 in UInt8(0x61 + (index / 26 + index) % 26) }
+        return String(decoding: letters, as: UTF8.self)
     }
 
     /// Fields of 3,900 bytes each that are so many together.
