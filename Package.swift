@@ -96,7 +96,7 @@ let parsers =
 let counting = words(Context.environment["KINESCOPE_FUZZ"] ?? "")
 
 /// The core without the concurrency module, so that `Task`, `Clock` and `AsyncStream` do not exist there.
-// `Scripts/fuzz` builds so, and with it `Scripts/test`. The flag is unsafe in SwiftPM's sense, and a package whose manifest
+// `Scripts/fuzz` builds so, and with it `Scripts/test --all`. The flag is unsafe in SwiftPM's sense, and a package whose manifest
 // holds unsafe flags cannot be depended on: hence the environment variable.
 let withoutConcurrency = Context.environment["KINESCOPE_WITHOUT_CONCURRENCY"] != nil
 

@@ -52,7 +52,7 @@ def targets(changed):
     tests = {target["name"] for target in all_targets if target["type"] == "test"}
     touched = {module_of(path) for path in changed if path.startswith(("Sources/", "Tests/")) and path.count("/") > 2}
     shared = closure({name for name in touched if name in SHARED}, {name: needs[name] for name in SHARED})
-    # A test may look at every module of the core: what tests a module is its own tests and those of what is built on it.
+    # A test may look at modules that it does not test: what tests a module is its own tests and those of what is built on it.
     reached = closure({name for name in touched if name not in tests}, {name: of for name, of in needs.items() if name not in tests})
     # What tests share besides, such as where the checkout lies, is tested by all who use it.
     chosen = {ALWAYS} | (touched & tests) | {test for test in tests if tested(test) in reached or needs[test] & shared}
