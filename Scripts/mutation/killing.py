@@ -12,6 +12,7 @@ import tempfile
 import changes
 from bugs import Unusable
 from planting import VARIABLE
+from steps import test_runner
 from trees import TIDY
 
 # As Scripts/test has it: the proxy's wait for sockets.
@@ -40,7 +41,7 @@ def other_tests(tree, number, path, is_fast, reached):
 def run_tests(tree, bug_number, targets):
     """The display names of the tests of these targets that fail; what ends the process is one, too."""
     width = PROXY_WIDTH if targets == [PROXY] else WIDTH
-    command = [*runner(tree), "--filter", f"^({'|'.join(targets)})\\."]
+    command = [*test_runner(tree.top), "--filter", f"^({'|'.join(targets)})\\."]
     variables = dict(os.environ, SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=str(width), NO_COLOR="1")
     variables.pop(VARIABLE, None)
     if bug_number:
@@ -65,14 +66,6 @@ def run_tests(tree, bug_number, targets):
         trap = re.search(r"Fatal error: .*|error: .*", output)
         seen = [f"the process ended with {code}: {trap[0][:120] if trap else output.strip()[-120:]}"]
     return seen
-
-
-def runner(tree):
-    """What runs tests: on Linux the executable itself, since reading the manifest takes longer than most of the tests."""
-    executable = f"{tree.binary}/KinescopePackageTests.xctest"
-    if sys.platform == "linux" and os.path.isfile(executable):
-        return [executable, "--testing-library", "swift-testing"]
-    return ["swift", "test", "--skip-build", "--disable-xctest"]
 
 
 def owner_of(module):

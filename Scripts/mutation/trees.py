@@ -15,7 +15,6 @@ class Tree:
 
     def __init__(self, name):
         self.top = f"{WORK}/{name}"
-        self.binary = f"{self.top}/.build/debug"
 
     def fill(self, changed):
         """Makes the copy what the checkout is, but for the files that have another text here."""

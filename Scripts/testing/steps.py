@@ -148,6 +148,14 @@ def said_in_time(command, patience, environment=None, folder=TOP):
     return text
 
 
+def test_runner(folder):
+    """What runs the tests that are built in a checkout: on Linux the executable itself, since reading the manifest takes longer than most tests."""
+    executable = f"{folder}/.build/debug/KinescopePackageTests.xctest"
+    if sys.platform == "linux" and os.path.isfile(executable):
+        return [executable, "--testing-library", "swift-testing"]
+    return ["swift", "test", "--skip-build", "--disable-xctest"]
+
+
 def closing_line(text):
     """The last line of a test runner, with what was skipped and why: a test that did not run proves nothing."""
     lines = text.splitlines()

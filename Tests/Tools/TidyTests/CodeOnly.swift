@@ -15,17 +15,18 @@ struct CodeOnly {
     private var stack: [Context] = [.code(depth: 0)]
 
     /// `text` without comments and the wording of strings.
-    static func of(_ text: String) -> String { String(decoding: stripped(text).result, as: UTF8.self) }
+    static func of(_ text: String) -> String { parts(of: text).code }
 
     /// The wording of the strings of `text` alone, line for line: each behind a quotation mark, `…` for interpolations.
     ///
     /// A line that ends inside a paragraph of a multi-line string (with a backslash) is a line of its own.
-    static func wording(of text: String) -> String { String(decoding: stripped(text).wording, as: UTF8.self) }
+    static func wording(of text: String) -> String { parts(of: text).wording }
 
-    private static func stripped(_ text: String) -> CodeOnly {
+    /// Both, in one pass.
+    static func parts(of text: String) -> (code: String, wording: String) {
         var stripper = CodeOnly(text: Array(text.utf8))
         while stripper.index < stripper.text.count { stripper.step() }
-        return stripper
+        return (String(decoding: stripper.result, as: UTF8.self), String(decoding: stripper.wording, as: UTF8.self))
     }
 
     private init(text: [UInt8]) { self.text = text }
@@ -38,7 +39,24 @@ struct CodeOnly {
         }
     }
 
+    /// Where something may begin or end, in code and in strings: all other bytes are passed in runs.
+    private static let signsOfCode = Set("\n/#\"()".utf8)
+    private static let signsOfStrings = Set("\n\\\"".utf8)
+    private static let endsRunOfCode = (UInt8.min...UInt8.max).map(signsOfCode.contains)
+    private static let endsRunOfString = (UInt8.min...UInt8.max).map(signsOfStrings.contains)
+
+    /// Passes the bytes up to the next sign.
+    private mutating func run(to isSign: [Bool]) -> ArraySlice<UInt8> {
+        let start = index
+        text.withUnsafeBufferPointer { bytes in
+            while index < bytes.count, !isSign[Int(bytes[index])] { index += 1 }
+        }
+        return text[start..<index]
+    }
+
     private mutating func stepInCode(depth: Int) {
+        result += run(to: Self.endsRunOfCode)
+        guard index < text.count else { return }
         if comes("//") {
             while index < text.count, text[index] != 10 { index += 1 }
         } else if comes("/*") {
@@ -67,6 +85,8 @@ struct CodeOnly {
     }
 
     private mutating func stepInString(pounds: Int, isMultiline: Bool) {
+        wording += run(to: Self.endsRunOfString)
+        guard index < text.count else { return }
         let marks = String(repeating: "#", count: pounds)
         if comes("\\" + marks + "(") {
             index += 2 + pounds

@@ -10,11 +10,15 @@ struct SourceFile {
     let lines: [String]
     /// The same lines without comments and without what string literals say (code in interpolations stays).
     let code: [String]
+    /// The same lines with the wording of string literals alone.
+    let wording: [String]
 
     init(path: String, text: String) {
         self.path = path
         lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-        code = CodeOnly.of(text).split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        let parts = CodeOnly.parts(of: text)
+        code = parts.code.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        wording = parts.wording.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     }
 
     init(path: String) { self.init(path: path, text: Checkout.text(of: path)) }

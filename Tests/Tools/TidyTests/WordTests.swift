@@ -101,8 +101,7 @@ import Testing
 
     /// What strings of `Sources` print: texts, not names, which have no space.
     static let printed: [Line] = SourceFile.sources.flatMap { file in
-        CodeOnly.wording(of: file.lines.joined(separator: "\n"))
-            .split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        file.wording.enumerated()
             .flatMap { index, line in
                 line.split(separator: "\"").filter { $0.contains(" ") }
                     .map { Line(path: file.path, number: index + 1, text: String($0)) }

@@ -44,6 +44,7 @@ extension BehaviorClient {
             }
         case .deliver:
             guard let token = memory.mediaToken, let resource = errand?.resource else { return }
+            errand?.isPlaying = true
             buffer.play(resource, token)
         }
     }

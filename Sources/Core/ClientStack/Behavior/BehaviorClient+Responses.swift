@@ -29,7 +29,7 @@ extension BehaviorClient {
             guard let refusal else {
                 errand?.refusal = nil
                 // A media token that a reaction has brought is as good as any.
-                if !plan.contains(.deliver) { plan = Array(mediaSteps.dropFirst()) }
+                if !plan.contains(.deliver), errand?.isPlaying != true { plan = Array(mediaSteps.dropFirst()) }
                 return
             }
             react(to: refusal, of: .media, response, to: request)
@@ -83,6 +83,8 @@ extension BehaviorClient {
     ) {
         if let refusal { return react(to: refusal, of: .authorize, response, to: request) }
         errand?.refusal = nil
+        // An app may request one after it has the media token, for the next playback.
+        if errand?.isPlaying == true { return }
         // What is left are further requests for the same, or a reaction that has come to its goal.
         let repeats = plan.prefix { $0 == .call(authorizeCall) }
         let isReaction = errand?.reactions.isEmpty == false

@@ -56,6 +56,8 @@ public struct BehaviorClient: Machine, ClientMachine {
         var reactions: Set<String> = []
         /// The steps that follow a successful authorization.
         var afterAuthorization: [Step] = []
+        /// True once the media token was handed to the player: what follows begins no playback again.
+        var isPlaying = false
         var refusal: String?
         var throttled = 0
         var polls = 0

@@ -80,6 +80,7 @@ public struct ForkedWorld: Sendable {
         } else if place.includesNext {
             _ = world.step()
         }
+        if let circle = world.circle { throw .replay(.circle(circle)) }
         nameResources(session)
     }
 

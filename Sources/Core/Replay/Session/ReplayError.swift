@@ -15,6 +15,8 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case nothingReplayed(exchanges: Int)
     /// The replay went on for longer than any sign-on can: how many events.
     case endless(events: Int)
+    /// The client made the same calls again and again, and no time passed.
+    case circle(CallCircle)
 
     /// The problem and what to do, in one line.
     public var description: String {
@@ -31,6 +33,7 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
         case .option(let error): "--client: \(error)"
         case .endless(let events):
             "the replay did not come to an end within \(events) events. Please report this with the recording"
+        case .circle(let circle): "\(circle). Please report this with the recording"
         }
     }
 }

@@ -93,7 +93,10 @@ public struct Replayer: Sendable {
 
     mutating func run() throws(ReplayError) {
         for _ in 0..<limit {
-            guard !isStuck, advance() != nil else { return finish() }
+            guard !isStuck, advance() != nil else {
+                if let circle = world.circle { throw .circle(circle) }
+                return finish()
+            }
         }
         throw .endless(events: limit)
     }

@@ -61,6 +61,11 @@ extension ScenarioRun {
         try settle(line, patience: patience, from: start, until: isAnswer) { _, _ in false }
     }
 
+    /// Looks whether an app goes round without time passing.
+    func requireNoCircle(_ line: Int) throws(ScenarioError) {
+        if let circle = world.circle { throw ScenarioError(line: line, "\(circle)") }
+    }
+
     mutating func settle(
         _ line: Int,
         patience: Duration,
@@ -95,6 +100,7 @@ extension ScenarioRun {
             }
             guard let observed = world.step() else { return }
             seen += observed
+            try requireNoCircle(line)
             sight(observed)
         }
         throw ScenarioError(line: line, "this does not end: \(Self.longestSettling) events, and more follow")

@@ -23,9 +23,10 @@ extension ScenarioRun {
         for _ in 0..<Self.longestSettling {
             guard let next = world.nextInstant, next <= instant, let observed = world.step() else {
                 seen += world.run(until: instant)
-                return
+                return try requireNoCircle(line)
             }
             seen += observed
+            try requireNoCircle(line)
         }
         throw ScenarioError(line: line, "more than \(Self.longestSettling) events happen before \(shown(instant))")
     }

@@ -53,6 +53,7 @@ public struct ScenarioRun: Sendable {
         horizon = instant
         for step in steps where !isAtHorizon { try perform(step) }
         seen += world.run(until: instant)
+        try requireNoCircle(0)
     }
 
     /// Carries out one step.

@@ -26,6 +26,8 @@ public struct RunningApp: Sendable {
     let connection: ClientConnection
     /// The timers it has started, and when each is due.
     var timers: [TimerID: Timer] = [:]
+    /// The events since it last waited for something.
+    var chain = EventChain()
     /// The inputs that came while it could hear nothing.
     var held: [ClientInput] = []
     /// The acts that the simulated user could not do, since the device slept or something else was in front.

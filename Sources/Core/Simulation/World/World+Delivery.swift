@@ -16,10 +16,29 @@ extension World {
             if apps[app].held.count < Self.heldLimit { apps[app].held.append(input) }
             return
         }
+        if closesCircle(input, app) { return }
         record(input, app)
         land(input, app)
         let effects = apps[app].client.handle(input, on: &devices[apps[app].device], at: now)
         for effect in effects { carryOut(effect, of: app) }
+    }
+
+    /// Counts an input; one that closes a circle ends the run.
+    private mutating func closesCircle(_ input: ClientInput, _ app: Int) -> Bool {
+        let call: PassAPI.Operation? =
+            switch input {
+            case .responseArrived(let id, _), .requestFailed(let id, _):
+                apps[app].sources[id] == nil ? apps[app].requests[id] : nil
+            default: nil
+            }
+        let isWait =
+            switch input {
+            case .timerFired, .userActionOccurred, .webViewReached, .accessEnablerCalled: true
+            case .responseArrived, .requestFailed, .vsaAnswered: false
+            }
+        guard let count = apps[app].chain.add(at: now, call: call, isWait: isWait) else { return false }
+        circle = CallCircle(app: apps[app].title, calls: apps[app].chain.calls, count: count, instant: now)
+        return true
     }
 
     /// More than this many inputs do not wait for a sleeping app; further ones are lost.

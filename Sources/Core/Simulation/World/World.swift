@@ -16,6 +16,8 @@ public struct World: Sendable {
     public internal(set) var devices: [Device] = []
     /// The apps of all devices, in the order they were installed; one that was deleted stays, and hears nothing.
     public internal(set) var apps: [RunningApp] = []
+    /// The circle of calls that has ended the run; nil as long as there is none.
+    public internal(set) var circle: CallCircle?
     /// The options of the simulation.
     public var options = WorldOptions()
 
@@ -101,9 +103,9 @@ public struct World: Sendable {
 
     /// Takes the next entry of the agenda and carries it out.
     ///
-    /// - Returns: what could be observed; nil if nothing was to come.
+    /// - Returns: what could be observed; nil if nothing was to come, or a ``circle`` has ended the run.
     public mutating func step() -> [Observation]? {
-        guard let (instant, entry) = agenda.popNext() else { return nil }
+        guard circle == nil, let (instant, entry) = agenda.popNext() else { return nil }
         backend.pass(to: instant)
         if !entry.isTimer { work -= 1 }
         switch entry {

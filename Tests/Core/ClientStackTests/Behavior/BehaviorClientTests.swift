@@ -68,6 +68,21 @@ import VirtualTime
 
     // MARK: Playing
 
+    @Test("What an app calls after the media token begins no playback again, be it an authorization or a media token")
+    func afterPlay() throws {
+        for call in [PassAPI.Operation.authorize, .mediaToken] {
+            var app = AppDialogue({ $0.afterPlay = [call, .userMetadata] }, isSignedIn: true)
+            app.user(.play(resource: "KITE1"))
+            for response in [PassResponse.authorized(), .newMediaToken()] { try app.answer(response) }
+            #expect(app.played == ["KITE1"])
+            try app.answer(call == .authorize ? .authorized() : .newMediaToken())
+            try app.answer(PassResponse(status: 200, .empty))
+            #expect(app.operations == [.authorize, .mediaToken, call, .userMetadata])
+            #expect(app.played == ["KITE1"])
+            #expect(app.client.isIdle)
+        }
+    }
+
     @Test(
         "When an authorization is requested",
         arguments: [

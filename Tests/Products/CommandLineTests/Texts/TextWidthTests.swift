@@ -11,7 +11,8 @@ import Testing
 
     /// The lines of a text that are too wide, and hold more than one word.
     private static func tooWide(_ text: String, _ columns: Int) -> [String] {
-        text.split(whereSeparator: \.isNewline).map(String.init)
+        // A character of two columns has three bytes: where there are no more bytes than columns, nothing need be measured.
+        text.utf8.split(separator: UInt8(ascii: "\n")).filter { $0.count > columns }.map { String(Substring($0)) }
             .filter { TextWidth.columns(of: $0) > columns && $0.split(separator: " ").count > 1 }
     }
 

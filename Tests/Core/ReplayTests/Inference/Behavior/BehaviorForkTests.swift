@@ -29,6 +29,35 @@ import VirtualTime
         #expect(try ClientCaptures.requests(after: name, wait: .seconds(seconds)) == calls)
     }
 
+    @Test("Whatever an app has shown, a fork of it comes to its end: no app goes round", arguments: 0..<8)
+    func ends(block: UInt64) throws {
+        for seed in block * 25..<block * 25 + 25 {
+            let recording = GeneratedApp(seed: seed).recording
+            let fork = try ForkedWorld(recording, options: ReplayOptions(client: ClientChoice(.app)))
+            var run = ScenarioRun(in: fork.world)
+            run.resources = fork.resources
+            let play: [ScenarioStep] = fork.played.first.map { [.play($0)] } ?? []
+            do {
+                try run.run(
+                    ([.advance(.seconds(60))] + play + [.advance(.seconds(31 * 86_400))] + play).map { .init($0) }
+                )
+            } catch {
+                // A step that cannot happen is none of this test's business.
+                #expect(run.world.circle == nil, "seed \(seed): \(error)")
+            }
+            #expect(run.world.circle == nil, "seed \(seed)")
+        }
+    }
+
+    @Test("An app that requests an authorization after each media token plays again, and comes to rest")
+    func authorizationAfterPlay() throws {
+        // As kodi-rest2-sign-on.har was read: its second playback's first call taken for the end of the first one's.
+        let after = [OptionSetting("after-play", "v1.authorize")]
+        let client = ClientChoice(.app, settings: after)
+        let calls = try ClientCaptures.requests(after: "kodi-espn3-sign-on", wait: .seconds(1), client: client)
+        #expect(calls == [.mediaToken, .authorize])
+    }
+
     @Test("A row that nobody has seen is named where it decides")
     func assumed() throws {
         let run = try ClientCaptures.run(after: "eplus-espn-sign-on", wait: .seconds(86_401))
