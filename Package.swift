@@ -166,24 +166,16 @@ func tests(_ row: Row) -> Target {
     let name = "\(row.name == "kinescope" ? "CommandLine" : row.name)Tests"
     let needs = Set(row.imports + [row.name, "Checkout"] + words(alsoTested[row.name] ?? "")).sorted()
     let path = "Tests/\(row.place)/\(name)"
-    return .testTarget(name: name, dependencies: dependencies(needs), path: path, swiftSettings: strict + inOneGo)
+    return .testTarget(name: name, dependencies: dependencies(needs), path: path, swiftSettings: strict)
 }
 
-/// Nothing imports a module of tests: what would be imported is not made in a pass of its own, which takes an eighth of the time.
-// Unsafe in SwiftPM's sense, as above; whoever depends on a package does not build its tests.
-let inOneGo: [SwiftSetting] = [.unsafeFlags(["-no-emit-module-separately"])]
 let tools = "Tests/Tools/"
 let corpus = dependencies(["Checkout", "Fuzzing", "FuzzReadings", "VirtualTime"])
 let tested: [Target] =
     rows.filter(\.isTested).map(tests) + [
         .target(name: "Checkout", path: tools + "Checkout", swiftSettings: strict),
         .target(name: "CorpusKit", dependencies: corpus, path: tools + "CorpusKit", swiftSettings: strict),
-        .testTarget(
-            name: "TidyTests",
-            dependencies: ["Checkout"],
-            path: tools + "TidyTests",
-            swiftSettings: strict + inOneGo
-        ),
+        .testTarget(name: "TidyTests", dependencies: ["Checkout"], path: tools + "TidyTests", swiftSettings: strict),
     ]
 let products: [Product] = [
     .executable(name: "kinescope", targets: ["kinescope"]),

@@ -19,7 +19,7 @@ LONG = {
     "RedactionTests": ["SecretFindingsTests"],
     "ReplayTests": ["ObservedBehaviorTests"],
 }
-# It reads all sources, pages and scripts, and takes a second.
+# It reads all sources, pages and scripts, and takes some seconds.
 ALWAYS = "TidyTests"
 # What test targets share.
 SHARED = ["Checkout", "CorpusKit"]

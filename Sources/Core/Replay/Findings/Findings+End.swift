@@ -52,7 +52,9 @@ extension Findings {
     }
 
     private func leftOverAnswers(_ world: World) -> [Finding] {
-        world.recordedVSA.unused.map { response in
+        // An inferred call that is not made shows nothing.
+        guard !notes.contains(.platformInferred) else { return [] }
+        return world.recordedVSA.unused.map { response in
             switch response.question {
             case .checkAccessStatus:
                 .warning(

@@ -13,6 +13,19 @@ extension Findings {
         service: RecordedService,
         platform: RecordedVSA
     ) -> (findings: [Finding], answer: VSAResult?) {
+        let (found, replacement) = look(at: question, answer, at: now, service: service, platform: platform)
+        // What was inferred for want of a VSA log proves nothing about the app; only that an answer is missing is told.
+        let isEvidence = if case .missing = answer { replacement == nil } else { false }
+        return (notes.contains(.platformInferred) && !isEvidence ? [] : found, replacement)
+    }
+
+    private mutating func look(
+        at question: VSARequest,
+        _ answer: RecordedVSA.Answer,
+        at now: Instant,
+        service: RecordedService,
+        platform: RecordedVSA
+    ) -> (findings: [Finding], answer: VSAResult?) {
         switch answer {
         case .recorded(let response, let differences):
             return (evaluate(response, differences, asked: question, at: now), nil)

@@ -51,6 +51,9 @@ import VirtualTime
         let result = try Replayer.replay(Captures.recording(name, withVSALog: false))
         #expect(result.divergences.map(\.summary) == [])
         #expect(result.notes.contains(.platformInferred))
+        // `show` lists no VSA call: nothing can be said of what the app passed, or left out.
+        #expect(result.warnings.filter { !$0.vsaCalls.isEmpty }.map(\.summary) == [])
+        #expect(result.warnings.compactMap(\.brokenRule).filter { $0.hasPrefix("VSA-") } == [])
     }
 
     @Test("An empty recording holds no sign-on")

@@ -190,6 +190,8 @@ struct BehaviorSegments {
         default:
             begin(.play, call)
         }
+        // What is granted says that the user has logged in: a later call is not the end of that login.
+        if call.isGranted { segments[segments.count - 1].isLoginOpen = false }
     }
 
     private func resource(of call: RecordedCall) -> String? {

@@ -71,4 +71,24 @@ import Testing
         #expect(shown.behavior.playChecks == [])
         _ = try app.rows()
     }
+
+    @Test("The first call of the next playback is not what follows a media token, after a login that no poll ended")
+    func nextPlayback() throws {
+        // As kodi-rest2-sign-on.har: 403, a code, authorization, media token; authorization and media token 1 s later.
+        var app = WrittenApp()
+        app.refused("/api/v1/authorize?\(WrittenApp.user)&resource=KITE1", 403, "User not authorized")
+        app.code("K7", until: 1_800)
+        app.play()
+        app.wait(1)
+        app.play()
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.behavior.afterPlay == [])
+        #expect(shown.behavior.authorization == .eachPlayback)
+        #expect(try app.rows()["after-play"] == nil)
+        let result = try Replayer.replay(app.recording, options: ReplayOptions(client: ClientChoice(.app)))
+        let plays = result.timeline.events.filter { $0.actor == .user && $0.kind == "play" }
+        #expect(plays.count == 2)
+        // Nobody gives up a login that has succeeded.
+        #expect(!result.timeline.events.contains { $0.actor == .user && $0.kind == "cancel" })
+    }
 }
