@@ -15,7 +15,7 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     case nothingReplayed(exchanges: Int)
     /// The replay went on for longer than any sign-on can: how many events.
     case endless(events: Int)
-    /// The client made the same calls again and again, and no time passed.
+    /// The client made the same calls again and again, and waited for nothing but the responses.
     case circle(CallCircle)
 
     /// The problem and what to do, in one line.

@@ -20,7 +20,8 @@ public struct CallCircle: Hashable, Sendable, CustomStringConvertible {
     /// What goes round, how often and when.
     public var description: String {
         let what = calls.isEmpty ? "does not come to rest" : "calls \(calls.map(\.rawValue).joined(separator: ", "))"
-        return "\(app) \(what) without end: \(count) events in a row until \(instant), and no time passes between them"
+        return "\(app) \(what) without end: \(count) events in a row until \(instant), "
+            + "and it waits for nothing but the responses"
     }
 }
 
