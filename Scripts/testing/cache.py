@@ -34,8 +34,11 @@ def go_on_in_copy(arguments):
         return
     folder = os.path.join(os.path.abspath(cache), key())
     copy = f"{folder}/{NAME}"
-    os.makedirs(copy, exist_ok=True)
-    lock = open(f"{folder}/lock", "w")
+    try:
+        os.makedirs(copy, exist_ok=True)
+        lock = open(f"{folder}/lock", "w")
+    except OSError as error:
+        sys.exit(f"Scripts/test: KINESCOPE_CACHE={cache}: {error.strerror}. Name a directory that can be written, or none.")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
