@@ -7,23 +7,23 @@ import shutil
 from steps import TOP, answered
 
 
-def fill(folder, changed=None):
-    """Makes a folder what the checkout is, what git does not know yet included, but for the files that have another text here.
+def fill(folder, changed=None, checkout=TOP):
+    """Makes a folder what a checkout is, what git does not know yet included, but for the files that have another text here.
 
     Folders named .build… at its top are left alone: what is built lies there.
     """
     changed = changed or {}
-    files = set(filter(None, answered(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]).split("\0")))
-    files = {name for name in files if os.path.lexists(f"{TOP}/{name}")}
+    names = answered(["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"], folder=checkout).split("\0")
+    files = {name for name in names if name and os.path.lexists(f"{checkout}/{name}")}
     for name in sorted(files - set(changed)):
-        source, target = f"{TOP}/{name}", f"{folder}/{name}"
+        source, target = f"{checkout}/{name}", f"{folder}/{name}"
         if os.path.exists(target) and os.stat(source).st_mode == os.stat(target).st_mode and filecmp.cmp(source, target, shallow=False):
             continue
         os.makedirs(os.path.dirname(target), exist_ok=True)
         shutil.copy(source, target)
     for name, text in changed.items():
         write(folder, name, text)
-    # What is no longer in the checkout would be built, too.
+    # What is no longer in it would be built, too.
     for place, inside, names in os.walk(folder):
         inside[:] = [name for name in inside if not (place == folder and name.startswith(".build"))]
         for name in (os.path.relpath(f"{place}/{name}", folder) for name in names):

@@ -1,4 +1,5 @@
 import os
+import subprocess
 import sys
 import tempfile
 import unittest
@@ -20,17 +21,25 @@ class Cache(unittest.TestCase):
 
 class Copies(unittest.TestCase):
     def test_what_has_not_changed_keeps_its_time_and_what_is_gone_goes(self):
-        with tempfile.TemporaryDirectory() as folder:
-            copies.fill(folder, {"README.md": "other"})
-            os.utime(f"{folder}/LICENSE", (1, 1))
+        # Of a checkout of its own: where these tests run may be a copy, of which git knows nothing.
+        with tempfile.TemporaryDirectory() as checkout, tempfile.TemporaryDirectory() as folder:
+            subprocess.run(["git", "init", "--quiet", checkout], check=True)
+            for name, text in {".gitignore": "built\n", "built": "", "README.md": "one", "Sources/kept.swift": "let kept = 1"}.items():
+                copies.write(checkout, name, text)
+            copies.fill(folder, {"README.md": "other"}, checkout)
+            self.assertEqual(copied(folder), {".gitignore", "README.md", "Sources/kept.swift"})
+            os.utime(f"{folder}/Sources/kept.swift", (1, 1))
             for name in (".build/kept", "Sources/gone.swift"):
                 copies.write(folder, name, "")
-            copies.fill(folder)
-            self.assertEqual(os.stat(f"{folder}/LICENSE").st_mtime, 1)
-            self.assertTrue(os.path.exists(f"{folder}/.build/kept"))
-            self.assertFalse(os.path.exists(f"{folder}/Sources/gone.swift"))
-            with open(f"{folder}/README.md") as copied, open(f"{copies.TOP}/README.md") as original:
-                self.assertEqual(copied.read(), original.read())
+            copies.fill(folder, checkout=checkout)
+            self.assertEqual(os.stat(f"{folder}/Sources/kept.swift").st_mtime, 1)
+            self.assertEqual(copied(folder), {".build/kept", ".gitignore", "README.md", "Sources/kept.swift"})
+            with open(f"{folder}/README.md") as file:
+                self.assertEqual(file.read(), "one")
+
+
+def copied(folder):
+    return {os.path.relpath(f"{place}/{name}", folder) for place, _, names in os.walk(folder) for name in names}
 
 
 if __name__ == "__main__":
