@@ -16,6 +16,16 @@ struct RecordingNoticeTests {
         ["sweep", "a.kinescope"],
     ]
 
+    /// A finished recording, and what each command does with it while nothing lies beside it.
+    private static let undisturbed = Result {
+        let folder = TemporaryFolder()
+        try folder.copyCapture("apple-sso-tvos")
+        let log = ["--account-log", "apple-sso-tvos.accounts.jsonl"]
+        _ = try CommandLineRun.kinescope(["import", "apple-sso-tvos.har", "-o", "a.kinescope"] + log, in: folder)
+        let runs = try commands.map { try CommandLineRun.kinescope($0, in: folder) }
+        return (recording: try folder.bytes(of: "a.kinescope"), runs: runs)
+    }
+
     let folder = TemporaryFolder()
 
     private func plant(_ kind: String, _ name: String) throws {
@@ -50,20 +60,17 @@ struct RecordingNoticeTests {
 
     @Test("Beside a finished recording it is named, and the result is the same", arguments: suffixes, kinds)
     func planted(suffix: String, kind: String) throws {
-        try folder.copyCapture("apple-sso-tvos")
-        _ = try CommandLineRun.kinescope(
-            ["import", "apple-sso-tvos.har", "--account-log", "apple-sso-tvos.accounts.jsonl", "-o", "a.kinescope"],
-            in: folder
-        )
+        let undisturbed = try Self.undisturbed.get()
+        try folder.write(undisturbed.recording, to: "a.kinescope")
         try folder.write("precious", to: "precious")
         // Three commands each: the others take their turn with other kinds.
         let kindNumber = Self.kinds.firstIndex(of: kind) ?? 0
         let number = (Self.suffixes.firstIndex(of: suffix) ?? 0) * Self.kinds.count + kindNumber
-        let commands = [0, 3, 5].map { Self.commands[(number + $0) % Self.commands.count] }
-        let expected = try commands.map { try CommandLineRun.kinescope($0, in: folder) }
+        let turns = [0, 3, 5].map { (number + $0) % Self.commands.count }
         try plant(kind, "a.kinescope" + suffix)
         let before = try state
-        for (command, expected) in zip(commands, expected) {
+        for turn in turns {
+            let (command, expected) = (Self.commands[turn], undisturbed.runs[turn])
             let run = try CommandLineRun.kinescope(command, in: folder)
             #expect(run.status == expected.status && run.output == expected.output, "\(command): \(run)")
             #expect(run.error.contains("a.kinescope\(suffix) is beside it"), "\(command): \(run.error)")

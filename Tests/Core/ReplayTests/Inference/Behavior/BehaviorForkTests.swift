@@ -29,7 +29,7 @@ import VirtualTime
         #expect(try ClientCaptures.requests(after: name, wait: .seconds(seconds)) == calls)
     }
 
-    @Test("Whatever an app has shown, a fork of it comes to its end: no app goes round", arguments: 0..<8)
+    @Test("Whatever an app has shown, a fork of it comes to its end: no app goes round", arguments: 0..<4)
     func ends(block: UInt64) throws {
         for seed in block * 25..<block * 25 + 25 {
             let recording = GeneratedApp(seed: seed).recording
