@@ -15,9 +15,10 @@ READ = {
 }
 # Suites that take several seconds each: left to the full run, unless one of these files itself has changed.
 LONG = {
-    "CommandLineTests": ["KillTests", "InterruptionTests", "MemoryTests"],
+    "CommandLineTests": ["FinishingKillTests", "InterruptionTests", "JSONOutputTests", "KillTests", "MemoryTests", "PrintedWidthTests"],
     "RedactionTests": ["SecretFindingsTests"],
-    "ReplayTests": ["ObservedBehaviorTests"],
+    "ReplayTests": ["BehaviorForkTests", "ObservedBehaviorTests"],
+    "ServicesTests": ["InstantShiftTests", "ServedChangeTests", "ServedSessionsTests"],
 }
 # It reads all sources, pages and scripts, and takes some seconds.
 ALWAYS = "TidyTests"

@@ -179,8 +179,7 @@ extension BehaviorClient {
         else {
             return "“\(name)” cannot be played: \(reason)"
         }
-        let details: String? = if case .notAuthorized(let details) = response.content { details } else { nil }
-        return "“\(name)” is not in your subscription: "
-            + (details ?? response.error?.details ?? response.error?.message ?? reason)
+        if response.denialReason == nil, !memory.isSignedIn { return "“\(name)” cannot be played: not signed in" }
+        return RefusalMessage.denial(of: name, response)
     }
 }

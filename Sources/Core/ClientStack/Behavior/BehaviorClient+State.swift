@@ -61,7 +61,11 @@ extension BehaviorClient {
         let wallTime = device.clock.wallTime(at: now)
         let source = StateEntry.Source.app(configuration.bundleID)
         var entries = [
-            StateEntry(source, .client, [.code("api", "recorded"), .text("requestor", configuration.requestor)]),
+            StateEntry(
+                source,
+                .client,
+                [.code("api", speaksSDK ? "recordedNative" : "recorded"), .text("requestor", configuration.requestor)]
+            ),
             StateEntry(source, .signIn, [.truth("isSignedIn", memory.isSignedIn)]),
             StateEntry(source, .step, step.map { [.code("step", $0.rawValue)] } ?? []),
         ]

@@ -107,7 +107,7 @@ extension BrowserClient {
         if case .notAuthorized(let details) = response.content {
             return .message(
                 .notAuthorized,
-                "“\(play.key)” is not in your subscription" + (details.map { ": " + $0 } ?? ""),
+                RefusalMessage.denial(of: play.key, response),
                 [.text("resource", play.key)] + (details.map { [.text("errorDetails", $0)] } ?? [])
             )
         }

@@ -9,7 +9,7 @@ enum RefusalMessage {
         case .play(let resource) where response.status == 403:
             .message(
                 .notAuthorized,
-                "“\(resource)” is not in your subscription: \(words(of: response))",
+                denial(of: resource, response),
                 [.text("resource", MRSSResource(resource).name), .text("errorDetails", words(of: response))]
             )
         case .play(let resource): failure(of: resource, response.reason)
@@ -19,10 +19,18 @@ enum RefusalMessage {
         }
     }
 
+    /// What the user is told of a resource that was refused: that the subscription lacks it only where the MVPD has said so.
+    static func denial(of resource: String, _ response: PassResponse) -> String {
+        let name = MRSSResource(resource).name
+        if let reason = response.denialReason { return "“\(name)” is not in your subscription: \(reason)" }
+        if case .notAuthorized = response.content { return "“\(name)” is not authorized" }
+        return "“\(name)” is not authorized: \(words(of: response))"
+    }
+
     static func failure(of resource: String, _ reason: String) -> Presentation {
         .message(
             .notPlayable,
-            "“\(resource)” cannot be played: \(reason)",
+            "“\(MRSSResource(resource).name)” cannot be played: \(reason)",
             [.text("resource", MRSSResource(resource).name)]
         )
     }

@@ -66,6 +66,7 @@ extension HistoryFold {
         var holding = Holding(kind, subject, text: grant.text, issued: issue(of: grant, slot, call))
         holding.isFromBefore =
             previous == nil && !missing.contains(slot) && call.readsAuthentication && !hasNewCode(call)
+            && !mayHaveSignedIn(kind, call)
         if !call.isSecondScreen { holding.received = call.end }
         holding.expires = expiration(grant, call)
         if holding.expires == nil, !holding.isFromBefore {

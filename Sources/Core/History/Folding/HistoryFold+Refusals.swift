@@ -6,6 +6,8 @@ import VirtualTime
 extension HistoryFold {
     /// Ends what the response refuses, and remembers the refusal.
     mutating func refuse(_ refused: RefusedGrant, _ call: HistoryCall, _ response: PassResponse) {
+        var refused = refused
+        if refused.mayLackSignIn, !isSignedIn(call) { refused.kind = .authenticationToken }
         let kind = Holding.Kind(refused.kind)
         let slot = slot(kind, call)
         var subject = subject(kind, call)
@@ -40,6 +42,12 @@ extension HistoryFold {
                 isPoll: found == nil && kind == .authenticationToken && call.request.registrationCode != nil
             )
         )
+    }
+
+    /// Returns true if the recording shows an AuthN token for the call that nothing has ended.
+    private func isSignedIn(_ call: HistoryCall) -> Bool {
+        if carried(.authenticationToken, call) != nil { return true }
+        return inForce[slot(.authenticationToken, call)].map { isInForce($0, at: call.startedAt) } ?? false
     }
 
     /// Returns true if a response stated that it lasts longer.

@@ -13,7 +13,8 @@ extension HistoryFold {
             if let index = byText[Text(Holding.Kind(kind), text)] {
                 touch(index, call.start)
                 if kind == .authenticationToken { agents[index] = call.userAgent }
-            } else {
+            } else if kind != .registrationCode || call.response?.isSuccess != false {
+                // Of a code that is refused, nothing says that the service has ever issued it: it may be mistyped.
                 introduce(Grant(carried: text, kind), text, call)
             }
         }
@@ -74,13 +75,20 @@ extension HistoryFold {
         }
         expire(slot, by: call)
         var holding = Holding(kind, subject(kind, call), issued: Known(call.end, .implied(call.reference)))
-        holding.isFromBefore = inForce[slot] == nil && !missing.contains(slot)
+        holding.isFromBefore = inForce[slot] == nil && !missing.contains(slot) && !mayHaveSignedIn(kind, call)
         if !call.isSecondScreen, kind == .authenticationToken { holding.received = call.end }
         if missing.remove(slot) != nil { assumeLifetime(&holding, from: call.endedAt) }
         let index = add(holding)
         inForce[slot] = index
         touch(index, call.start)
         entries[index].lastTaken = call.end
+    }
+
+    /// Returns true if the device got a registration code in the recording: an app may learn of the login with it from the
+    /// programmer's back end, which no call to Adobe shows.
+    func mayHaveSignedIn(_ kind: Holding.Kind, _ call: HistoryCall) -> Bool {
+        guard kind == .authenticationToken, let code = inForce[slot(.registrationCode, call)] else { return false }
+        return !entries[code].isFromBefore
     }
 
     /// The thing of this kind whose text the request carries.

@@ -7,6 +7,8 @@ struct RefusedGrant: Hashable {
     var kind: GrantKind
     /// True if the MVPD denied the resource: then the sign-on is not in doubt.
     var isDenial = false
+    /// True if it does not say whether the resource is refused, or a user who is not signed in (rest-api-v1.md §7.8).
+    var mayLackSignIn = false
     /// True if the service wants the device to forget all that it holds for the requestor.
     var isPendingLogout = false
 
@@ -19,7 +21,8 @@ struct RefusedGrant: Hashable {
         let isAuthorizing = row.issued.contains { $0.kind == .authorizationToken }
         switch response.content {
         case .pendingLogout: return RefusedGrant(kind: .authenticationToken, isPendingLogout: true)
-        case .notAuthorized: return RefusedGrant(kind: .authorizationToken, isDenial: isAuthorizing)
+        case .notAuthorized:
+            return RefusedGrant(kind: .authorizationToken, isDenial: isAuthorizing && response.denialReason != nil)
         case .error(let error):
             switch error.advisedAction {
             case .authentication?: return RefusedGrant(kind: .authenticationToken)
@@ -36,7 +39,11 @@ struct RefusedGrant: Hashable {
         case 401: return carriesBearer(request) ? RefusedGrant(kind: .accessToken) : nil
         case 412: return isAboutTheRequest(response) ? nil : RefusedGrant(kind: .authenticationToken)
         case 403 where isAuthorizing && row.questioned == .authorizationToken:
-            return RefusedGrant(kind: .authorizationToken, isDenial: true)
+            return RefusedGrant(
+                kind: .authorizationToken,
+                isDenial: response.denialReason != nil,
+                mayLackSignIn: response.denialReason == nil
+            )
         case 403, 404, 410: return row.questioned.map { RefusedGrant(kind: $0) }
         default: return nil
         }

@@ -21,6 +21,8 @@ public struct Divergence: Hashable, Sendable {
     public var cause: Cause?
     /// The kind of difference, with the facts that readers see.
     public var content: Content
+    /// The rows of the app's behavior that led to the request, each as `row=value`: the recording may have been misread.
+    public var rows: [String] = []
 
     /// The kinds of differences.
     public enum Content: Hashable, Sendable {

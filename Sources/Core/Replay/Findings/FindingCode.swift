@@ -13,7 +13,7 @@ public enum FindingCode: String, Hashable, Sendable, CaseIterable {
     case behaviorDiffers, ruleBroken
     // Notes: what was inferred, what the recording lacks.
     case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
-    case otherDevices, otherRequestors, userActionsInferred, vsaResultsInferred, stopped
+    case otherDevices, otherRequestors, userActionsInferred, vsaResultsInferred, platformShown, recordingEnds, stopped
     case serviceStateAssumed, behaviorAssumed
 }
 
@@ -89,6 +89,8 @@ extension ReplayNote {
         case .otherRequestors: .otherRequestors
         case .userInferred: .userActionsInferred
         case .platformInferred: .vsaResultsInferred
+        case .platformShown: .platformShown
+        case .recordingEnds: .recordingEnds
         case .stopped: .stopped
         case .assumed: .serviceStateAssumed
         case .rowsAssumed: .behaviorAssumed

@@ -22,6 +22,12 @@ extension Findings {
         return found
     }
 
+    /// Notes once that the recording ends where the client goes on.
+    mutating func noteEnd(before operation: PassAPI.Operation) {
+        let isNoted = notes.contains { if case .recordingEnds = $0 { true } else { false } }
+        if !isNoted { notes.append(.recordingEnds(before: operation)) }
+    }
+
     // MARK: Recorded, but never asked for
 
     private mutating func leftOver(_ world: World) -> [Finding] {

@@ -1,4 +1,5 @@
 public import Device
+public import PassAPI
 public import Services
 public import SubscriberAccount
 
@@ -26,6 +27,10 @@ public enum ReplayNote: Hashable, Sendable {
     case userInferred
     /// There is no VSA log, so what the platform answered was inferred.
     case platformInferred
+    /// What the app's calls say of its platform, which decides whether Apple's framework takes part.
+    case platformShown(PlatformEvidence, usesAppleFramework: Bool)
+    /// The recording ends where the client goes on with a call.
+    case recordingEnds(before: PassAPI.Operation)
     /// The replay stopped before so many recorded calls.
     case stopped(callsNotReached: Int)
     /// The recording does not tell something of the service that takes over.

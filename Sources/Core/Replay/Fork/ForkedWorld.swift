@@ -70,6 +70,7 @@ public struct ForkedWorld: Sendable {
         world.fork(to: observed.service)
         if let behavior { world.nameAssumptions(ShownRows(behavior), of: 0) }
         if case .instant(let instant) = point { _ = world.run(until: instant) }
+        world.closeUsedCode(of: 0)
         if let mvpd = observed.mvpd {
             let signIn = ScenarioStep.SignIn(provider: mvpd, user: ObservedService.viewer)
             world.setSimulatedUser(SimulatedUser(signInBehavior: signIn, permits: true), of: 0)

@@ -103,7 +103,7 @@ struct ConfigurationInference {
 
 extension PassRequest {
     /// The client information that goes along, decoded; nil if there is none or it cannot be read.
-    fileprivate var deviceInformation: JSONObject? {
+    var deviceInformation: JSONObject? {
         guard let text = self["X-Device-Info"] ?? self["device_info"], let bytes = try? Base64.decode(text) else {
             return nil
         }

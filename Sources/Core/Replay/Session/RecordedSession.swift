@@ -39,6 +39,8 @@ public struct RecordedSession: Sendable {
     public var userActions: [UserAction]
     /// The names that the client gives itself, each once, in order.
     public private(set) var userAgents: [String] = []
+    /// What the app's calls say of its platform.
+    public private(set) var platform = PlatformEvidence()
     /// The devices besides the one that is replayed, by their `deviceId`, the one with most calls first.
     public private(set) var otherDevices: [String] = []
     /// The device ids that the app sent where another one stands for all, by ordinal.
@@ -121,10 +123,11 @@ public struct RecordedSession: Sendable {
         let hasAnonymousPage = recognized.contains { $0.call.isOthers(than: chosen) && $0.userAgent == nil }
         for (call, agent) in recognized {
             let isOtherDevice = id(call).map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
-            // What the second screen asks about a code, some devices ask themselves.
+            // What the second screen asks about a code, and what a player has signed, some apps ask themselves.
             let row = call.request.operation.specification
             let isKnown = agent.map { !others.contains($0) } ?? !hasAnonymousPage
-            let isOwn = !row.caller.isBesideTheApp || row.asksAboutCode && isKnown
+            let isSignature = row.purpose == .signature && (agent.map { own.contains($0) } ?? isKnown)
+            let isOwn = !row.caller.isBesideTheApp || row.asksAboutCode && isKnown || isSignature
             if isOtherDevice || !isOwn { besides.append(call) } else { calls.append(call) }
         }
         // A list of providers is nobody's in particular.
@@ -137,6 +140,10 @@ public struct RecordedSession: Sendable {
             for index in calls.indices { calls[index].isPageLoad = false }
         }
         guard !calls.isEmpty else { throw .noSignOn }
+        let ordinals = Set(calls.map(\.ordinal))
+        for (call, agent) in recognized where ordinals.contains(call.ordinal) {
+            platform.take(call.request, from: agent)
+        }
     }
 
     /// Sends `call` under the id that stands for all that its installation has used.
@@ -156,6 +163,11 @@ public struct RecordedSession: Sendable {
         calls.sort { $0.ordinal < $1.ordinal }
         let own = Set(calls.map(\.ordinal))
         besides.removeAll { own.contains($0.ordinal) }
+    }
+
+    /// True if a sign-in with Apple's framework is among the calls (apple-sso-flow.md §2, S6 and S9).
+    var signsInWithPlatform: Bool {
+        calls.contains { $0.request.operation == .profileRequest || $0.request.operation == .exchangeToken }
     }
 
     /// True if the recording begins in the middle: its first call, credentials aside, needs a user who is signed in.

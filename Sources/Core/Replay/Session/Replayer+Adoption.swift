@@ -71,7 +71,7 @@ extension Replayer {
     // MARK: Adopting
 
     /// The next recorded call that the replay cannot do without.
-    private var nextEssential: RecordedCall? {
+    var nextEssential: RecordedCall? {
         world.recordedService.firstUnused { !$0.request.operation.isHarmlessExtra }
     }
 

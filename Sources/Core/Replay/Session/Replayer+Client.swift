@@ -9,7 +9,8 @@ extension Replayer {
     /// `options` with the client settled: the documents' where the app behaves like it, else the app's own.
     ///
     /// Both replay; the documents' client stays where it leaves the recording at most once, for that is a slip and no
-    /// habit, and where Apple's framework or a browser's dialect takes part, which it alone knows.
+    /// habit, and where Apple's framework or a browser's dialect takes part, which it alone knows. Since it asks Apple's framework, it
+    /// does not stand for an app that nothing shows to run on a platform of Apple's, unless it is nearer to the recording.
     ///
     /// - Throws: `ReplayError` if the recording cannot be replayed.
     static func resolved(_ options: ReplayOptions, for recording: Recording) throws(ReplayError) -> ReplayOptions {
@@ -19,13 +20,15 @@ extension Replayer {
         app.client.origin = .app
         if options.client.asksForBehavior { return app }
         let session = try RecordedSession(recording, device: options.device)
-        let usesPlatform =
-            !session.vsaCalls.isEmpty
-            || session.calls.contains {
-                $0.request.operation == .profileRequest || $0.request.operation == .exchangeToken
-            }
-        if usesPlatform || session.dialect == .browser { return documents.inferringPolls }
+        if !session.vsaCalls.isEmpty || session.signsInWithPlatform || session.dialect == .browser {
+            return documents.inferringPolls
+        }
         let byDocuments = try outcome(of: recording, documents)
+        if session.dialect == .cookbook, !session.platform.isApple {
+            let byApp = try outcome(of: recording, app)
+            let isAsNear = byApp.adopted <= byDocuments.adopted && byApp.divergences <= byDocuments.divergences
+            return isAsNear ? app : documents.inferringPolls
+        }
         if byDocuments.adopted == 0, byDocuments.divergences == 0 { return documents.inferringPolls }
         let isSlip = byDocuments.adopted <= 1 && byDocuments.divergences <= 1 && session.calls.count >= 10
         if isSlip { return documents.inferringPolls }
@@ -40,7 +43,9 @@ extension Replayer {
     ) throws(ReplayError) -> (adopted: Int, divergences: Int) {
         var replayer = try Replayer(recording, options)
         try replayer.run()
-        return (replayer.adopted.count, replayer.findings.divergences.count)
+        // Going on where the app did not is a difference between clients, though none from the recording.
+        let goesOn = replayer.findings.notes.contains { if case .recordingEnds = $0 { true } else { false } }
+        return (replayer.adopted.count, replayer.findings.divergences.count + (goesOn ? 1 : 0))
     }
 }
 

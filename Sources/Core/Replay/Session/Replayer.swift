@@ -78,6 +78,10 @@ public struct Replayer: Sendable {
             responses = VSAInference.responses(for: session)
             findings.notes.append(.platformInferred)
         }
+        // Where a VSA log, or a call that goes with one, settles it, nothing is to be weighed.
+        if session.dialect == .cookbook, session.vsaCalls.isEmpty, !session.signsInWithPlatform {
+            findings.notes.append(.platformShown(session.platform, usesAppleFramework: reference.asksPlatform))
+        }
         let start = min(userActions.first?.occurredAt ?? .distantFuture, session.calls[0].startedAt)
         world = World(
             Backend(
@@ -196,7 +200,12 @@ public struct Replayer: Sendable {
                     at: instant,
                     service: world.recordedService
                 )
-                if !isInDifference { report(found) }
+                if userActions.isEmpty, nextEssential == nil {
+                    // It is not known what the app would have done, nor what would have come of it.
+                    findings.noteEnd(before: request.operation)
+                } else if !isInDifference {
+                    report(found)
+                }
                 wait()
             case .answerArrived(let call):
                 lag = max(.zero, instant - call.endedAt)
@@ -248,6 +257,10 @@ public struct Replayer: Sendable {
                 world.note("deviation", code: "warning", values: warning.values, warning, isInDigest: isInDigest)
                 findings.warnings.append(warning)
             case .divergence(let divergence):
+                var divergence = divergence
+                if case .unanswered(let operation, _, _, _, _) = divergence.content {
+                    divergence.rows = behavior?.rows(leadingTo: operation) ?? []
+                }
                 world.note("divergence", values: divergence.values, divergence)
                 findings.divergences.append(divergence)
             }

@@ -34,11 +34,23 @@ public struct RecordingDifference: Hashable, Sendable {
     public let secondOrdinal: Int?
 
     init(_ reason: Reason, first: ComparedStep?, second: ComparedStep?) {
-        self.reason = reason
+        self.reason = Self.printed(reason)
         kind = first?.kind ?? second?.kind ?? .exchange
         name = first?.name ?? second?.name ?? ""
         firstOrdinal = first?.ordinal
         secondOrdinal = second?.ordinal
+    }
+
+    /// A reason in which only the beginning of a secret stands.
+    private static func printed(_ reason: Reason) -> Reason {
+        guard case .field(let name, let part, let first, let second) = reason else { return reason }
+        // What is told of a value in other words is not the value.
+        guard [first, second].allSatisfy({ $0 == nil || $0?.json.string != nil }) else { return reason }
+        let (one, other) = FoundSecret.pair(first?.text, second?.text, of: name)
+        func value(_ value: DifferingValue?, _ text: String?) -> DifferingValue? {
+            value?.text == text ? value : text.map { DifferingValue($0) }
+        }
+        return .field(name, of: part, first: value(first, one), second: value(second, other))
     }
 
     /// The difference in one line for a person; long values are cut.

@@ -20,7 +20,7 @@ extension ReplayWarning {
                 + difference.replayed
         case .platformLoginSkipped:
             "The app continued with regular sign-in without enqueue; the reference client starts the platform sign-in"
-        case .parameterDiffers(let operation, let field): "\(operation.rawValue): \(field.sent)"
+        case .parameterDiffers(let operation, let field): "\(operation.rawValue): \(field.printed.sent)"
         case .polledAtAnotherPace(let pace, let reference):
             "The app \(pace.words); the reference client waits \(ElapsedTime(reference))"
         case .programmerHost(let host, let method, let path, sendsToken: true):
@@ -71,12 +71,12 @@ extension Divergence {
                 "The app requested \(operation.rawValue); the reference client did not request it\(also)\(afterCause)."
         case .vsaCallNotAskedFor: return "The app made this call; the reference client did not make it."
         case .foreignMediaToken(let issuer, let source):
-            return "\(fields.first?.name ?? "") holds "
+            return "\(printedFields.first?.name ?? "") holds "
                 + (issuer.map { "the media token of exchange \($0)" }
                     ?? "a media token that is not in any recorded response")
                 + (source.map { ", not the one of exchange \($0), which precedes it" } ?? "") + "."
         case .parameterDiffers(let operation):
-            let field = fields.first
+            let field = printedFields.first
             return "\(operation.rawValue), \(field?.path ?? ""): "
                 + ValueDifference.text(field?.recorded, "recorded", field?.replayed, "replayed") + origin + "."
         case .outOfTurn(let operation, let overtaken):
@@ -84,19 +84,20 @@ extension Divergence {
             return
                 "The reference client requested \(operation.rawValue) before \(those), which the recording has first."
         case .responseDisagrees(let operation):
-            let texts = fields.map {
+            let texts = printedFields.map {
                 "\($0.path): " + $0.expectation
             }
             return "\(operation.rawValue): the response does not fit the session. " + texts.joined(separator: "; ")
                 + "."
         case .unanswered(let operation, _, let reason, let nearest, let expected):
-            return unanswered(operation, reason, nearest, expected)
+            return unanswered(operation, reason, nearest, expected) + origins
         case .questionDiffers(let difference):
             return "enqueue, \(difference.property): "
                 + ValueDifference.text(difference.recorded, "recorded", difference.replayed, "replayed") + origin + "."
         case .providerNotOffered:
-            return "The result names \(fields.first?.recorded ?? "no provider"); the reference client offers only "
-                + (fields.first?.replayed ?? "")
+            return
+                "The result names \(printedFields.first?.recorded ?? "no provider"); the reference client offers only "
+                + (printedFields.first?.replayed ?? "")
                 + (cause.map { ", by the configuration of exchange \($0.exchange)" } ?? "") + "."
         case .questionUnanswered:
             return "The VSA log has no result for this call\(afterCause): \(reason.words)"
@@ -113,7 +114,7 @@ extension Divergence {
     ) -> String {
         var text = "The reference client requested \(operation.rawValue)\(afterCause): \(reason.words)."
         if let nearest, let exchange {
-            let differing = fields.map {
+            let differing = printedFields.map {
                 "\($0.path): " + ValueDifference.text($0.recorded, "recorded", $0.replayed, "replayed")
             }
             text += " The nearest is exchange \(exchange) (\(nearest.rawValue))"
@@ -128,14 +129,28 @@ extension Divergence {
     /// What a reader may want to see in full, as names and values.
     var details: [(name: String, value: String)] {
         var details = [("reason", reason.words)]
-        details += fields.map {
+        details += printedFields.map {
             ($0.path, "recorded \($0.recorded ?? "nothing"), replayed \($0.replayed ?? "nothing")")
         }
         if let cause {
-            details.append(("cause", "exchange \(cause.exchange), \(cause.field): \(cause.value ?? "absent")"))
+            details.append(
+                (
+                    "cause",
+                    "exchange \(cause.exchange), \(cause.field): \(FoundSecret.text(cause.value, of: cause.field) ?? "absent")"
+                )
+            )
         }
         return details
     }
+
+    /// The rows of the app's behavior that it comes from, which may have been misread.
+    private var origins: String {
+        guard !rows.isEmpty else { return "" }
+        return
+            " It follows from \(rows.joined(separator: "; ")), as read from the recording; --client ROW=VALUE sets it."
+    }
+
+    private var printedFields: [FieldDifference] { fields.map(\.printed) }
 
     /// The exchange that sent the client another way, where there is one: ` after exchange 8 (412)`.
     private var afterCause: String { cause.map { " after exchange \($0.exchange) (\($0.shown))" } ?? "" }
@@ -148,7 +163,8 @@ extension Divergence.Cause {
     fileprivate var shown: String {
         guard let value else { return "no \(field)" }
         if field == "status" { return value }
-        return "\(field) " + (value.count > 60 ? value.prefix(57) + "…" : value)
+        let printed = FoundSecret.text(value, of: field) ?? value
+        return "\(field) " + (printed.count > 60 ? printed.prefix(57) + "…" : printed)
     }
 }
 

@@ -62,7 +62,14 @@ enum HoldingText {
         let words = [refusal.code, refusal.message].compactMap { $0 }.joined(separator: ", ")
         return "\(KnowledgeText.text(of: refusal.at.event)): \(refusal.operation.rawValue) → \(refusal.status)"
             + (refusal.isPendingLogout ? " pending logout" : "") + (words.isEmpty ? "" : " \(words)")
-            + (refusal.isDenial ? " (denied by the MVPD)" : refusal.isPoll ? " (a poll: not signed in yet)" : "")
+            + meaning(of: refusal)
+    }
+
+    private static func meaning(of refusal: RecordedRefusal) -> String {
+        if refusal.isDenial { return " (denied by the MVPD)" }
+        if refusal.isPoll { return " (a poll: not signed in yet)" }
+        guard refusal.operation.purpose == .authorization, refusal.status == 403 else { return "" }
+        return refusal.kind == .authenticationToken ? " (not signed in)" : " (not authorized, no reason given)"
     }
 
     /// The call that failed, by its operation and resource.

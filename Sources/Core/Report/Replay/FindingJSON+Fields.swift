@@ -9,6 +9,7 @@ extension FindingJSON.Field {
     /// A field of a request or a response.
     init(_ field: FieldDifference) {
         let isList = field.relation == .oneOf
+        let field = field.printed
         self.init(
             field.path,
             .text(field.recorded),

@@ -30,8 +30,15 @@ extension ReplayNote {
             [.init("system", recorded: other, replayed: family.rawValue)]
         case .otherDevices(let names): names.map { .init("device", recorded: $0) }
         case .otherRequestors(let names): names.map { .init("requestor", recorded: $0) }
+        case .platformShown(let evidence, _):
+            [
+                .init("appleCallCount", recorded: "\(evidence.appleCount)"),
+                .init("otherCallCount", recorded: "\(evidence.otherCount)"),
+            ]
+        case .recordingEnds(let operation): [.init("operation", replayed: operation.rawValue)]
         case .stopped(let count): [.init("callsNotReachedCount", recorded: "\(count)")]
         case .assumed(.accessTokenExpiry(let instant)): [.init("expiresAt", replayed: "\(instant)")]
+        case .assumed(.provider(let id)): [.init("mvpd", replayed: id)]
         case .assumed(.unreadable(let kind)): [.init("kind", recorded: kind == .authorizationToken ? "authz" : "authn")]
         case .signedOnBefore, .signedInBefore, .registeredBefore, .accessTokenBefore, .launchedBefore, .userInferred,
             .platformInferred, .rowsAssumed, .assumed(.authenticationLifetime), .assumed(.package):

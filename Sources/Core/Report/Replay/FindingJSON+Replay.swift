@@ -64,7 +64,9 @@ extension FindingJSON {
         cause = divergence.cause.map { cause in
             // The providers that a configuration offers are a list.
             let offered = divergence.content == .providerNotOffered ? cause.value : nil
-            let value = offered.map { JSONValue.texts($0.commaSeparated) } ?? .text(cause.value)
+            let value =
+                offered.map { JSONValue.texts($0.commaSeparated) }
+                ?? .text(FoundSecret.text(cause.value, of: cause.field))
             return Cause(exchange: cause.exchange, field: cause.field, value: value)
         }
         self.step = step

@@ -82,6 +82,7 @@ extension World {
                 )
             case "browser": ("AccessEnabler web protocol", nil)
             case "recorded": ("REST API V1", nil)
+            case "recordedNative": ("AccessEnabler native protocol", nil)
             default: ("REST API V1", devices.first?.system.family.rawValue)
             }
         let app = [requestor, system].compactMap(\.self).joined(separator: " on ")

@@ -28,6 +28,7 @@ enum ReactionJSON {
         if let resource = act.resource { object["resource"] = .string(resource) }
         if let platform { object["vsa"] = self.object(for: platform) }
         object["moves"] = .texts(act.moves.map(word))
+        if !act.assumedRows.isEmpty { object["assumedRows"] = .texts(act.assumedRows) }
         object["isPlaying"] = .bool(act.isPlaying)
         object["messageCode"] = .text(act.message?.code)
         if let isSame = act.isSameDecision { object["isSameDecision"] = .bool(isSame) }

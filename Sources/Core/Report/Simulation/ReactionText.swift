@@ -44,7 +44,9 @@ extension Reaction.Act {
         let decision = isSameDecision.map { $0 ? ", by the same decision" : ", by a new decision" } ?? ""
         if let problem { return "\(name): \(problem)" + decision }
         let outcome = isPlaying ? "playing" : message?.words ?? ""
-        return "\(name): " + (moves.isEmpty ? "no request" : list) + (outcome.isEmpty ? "" : " → \(outcome)") + decision
+        let assumed = assumedRows.isEmpty ? "" : " (assumed: \(assumedRows.joined(separator: ", ")))"
+        let requests = moves.isEmpty ? "no request" : list
+        return "\(name): " + requests + (outcome.isEmpty ? "" : " → \(outcome)") + decision + assumed
     }
 
     /// The moves, with those that are repeated at once counted: polls would fill a line.

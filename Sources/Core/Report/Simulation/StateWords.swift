@@ -107,7 +107,7 @@ extension StateWords {
             ("AccessEnabler", "\(entry.text("sdkVersion") ?? "") on \(entry.text("system") ?? "")")
         case "accessEnabler": ("AccessEnabler", "not launched")
         case "browser": ("dialect", "browser, \(requestor)")
-        case "recorded": ("dialect", "the app's own calls, \(requestor)")
+        case "recorded", "recordedNative": ("dialect", "the app's own calls, \(requestor)")
         default: ("dialect", "REST API V1, \(requestor)")
         }
     }

@@ -56,6 +56,14 @@ struct TimelineRow: Sendable {
     /// The recorded VSA call that it is about, by ordinal.
     var vsaCall: Int?
 
+    /// Whether lines are not in one order with those behind it: time begins anew there, or another device does.
+    var isBoundary: Bool {
+        switch kind {
+        case .place, .rule: true
+        case .heading, .entry: false
+        }
+    }
+
     /// The entry, for a line that is one.
     var entry: Entry? {
         get { if case .entry(let entry) = kind { entry } else { nil } }

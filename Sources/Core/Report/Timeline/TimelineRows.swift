@@ -17,6 +17,9 @@ struct TimelineRows {
     /// What was found, each with the line at which it showed.
     private(set) var findings: [(finding: TimelineFinding, row: Int?)] = []
 
+    /// The exchanges whose lines stand above the heading that they belong to, since they were recorded before what led to it.
+    private(set) var earlier: [Int] = []
+
     /// Who answers requests: `Adobe` while a recording does, else the simulated `service`.
     private var service: String
     /// Whether VSA calls are those of a log, which `show` knows.
@@ -89,29 +92,44 @@ struct TimelineRows {
         }
     }
 
-    /// Puts the lines below each heading in the order of their times; what is at the same time, or has none, stays as it came.
+    /// Puts the lines in the order of their times; what is at the same time, or has none, stays as it came.
     ///
     /// The reference client does not wait as the app did: what it does by itself can come after a recorded exchange that began before.
+    /// First the lines below each heading; a line that was recorded before what stands above its heading leaves that: ``earlier``.
     mutating func putInOrder() {
+        let bySteps = sorted(Array(rows.indices), between: { $0.entry == nil })
+        let byTimes = sorted(bySteps, between: { $0.isBoundary })
+        guard byTimes != Array(rows.indices) else { return }
+        var places = byTimes
+        for (new, old) in byTimes.enumerated() { places[old] = new }
+        rows = byTimes.map { rows[$0] }
+        for index in findings.indices { findings[index].row = findings[index].row.map { places[$0] } }
+    }
+
+    /// These places of lines, sorted by time between the lines that are boundaries, which stay where they are.
+    private mutating func sorted(_ places: [Int], between isBoundary: (TimelineRow) -> Bool) -> [Int] {
         var order: [Int] = []
-        var start = rows.startIndex
-        while start < rows.endIndex {
-            let end = rows[start...].firstIndex { $0.entry == nil } ?? rows.endIndex
-            var time: Int64 = 0
-            // In milliseconds, as they are shown.
-            let lines = (start..<end).map { place -> (place: Int, time: Int64) in
+        var start = places.startIndex
+        while start < places.endIndex {
+            let end = places[start...].firstIndex { isBoundary(rows[$0]) } ?? places.endIndex
+            var (time, latest): (Int64, Int64) = (0, 0)
+            var hasHeading = false
+            // In milliseconds, as they are shown. A heading stays behind all that is above it.
+            let lines = places[start..<end].enumerated().map { index, place -> (place: Int, index: Int, time: Int64) in
+                guard rows[place].entry != nil else {
+                    hasHeading = true
+                    return (place, index, latest)
+                }
                 time = rows[place].time.map { (FactJSON.microseconds(of: $0) + 500) / 1_000 } ?? time
-                return (place, time)
+                if hasHeading, time < latest, let exchange = rows[place].exchange { earlier.append(exchange) }
+                latest = max(latest, time)
+                return (place, index, time)
             }
-            order += lines.sorted { ($0.time, $0.place) < ($1.time, $1.place) }.map(\.place)
-            if end < rows.endIndex { order.append(end) }
+            order += lines.sorted { ($0.time, $0.index) < ($1.time, $1.index) }.map(\.place)
+            if end < places.endIndex { order.append(places[end]) }
             start = end + 1
         }
-        guard order != Array(rows.indices) else { return }
-        var places = order
-        for (new, old) in order.enumerated() { places[old] = new }
-        rows = order.map { rows[$0] }
-        for index in findings.indices { findings[index].row = findings[index].row.map { places[$0] } }
+        return order
     }
 
     /// The time of an event, on the recording's clock as far as there is one.
@@ -129,11 +147,19 @@ struct TimelineRows {
         if let open = questions[key], case .heading(let title, nil) = rows[open].kind,
             let asked = FlowStep.allCases.first(where: { $0.heading == title }), let answer = asked.answer(before: step)
         {
-            rows[open].kind = .heading(title, answer: answer)
+            rows[open].kind = .heading(title, answer: asked == .checkToken ? tokenAnswer(answer, since: open) : answer)
             questions[key] = nil
         }
         append(TimelineRow(kind: .heading(step.heading, answer: nil)), event)
         if step.isQuestion { questions[key] = rows.count - 1 }
+    }
+
+    /// The answer to whether there is a valid AuthN token: an app may go on as if there was one that the service has refused, or said
+    /// nothing about.
+    private func tokenAnswer(_ answer: String, since place: Int) -> String? {
+        guard answer == "yes", let last = rows[place...].compactMap({ $0.entry?.status }).last else { return answer }
+        guard let status = Int(last), status < 500, status != 429 else { return nil }
+        return status < 400 ? "yes" : "no"
     }
 
     /// Time begins again at 0 where a jump ends.

@@ -53,6 +53,13 @@ public struct TimelineText: Sendable {
         if let start {
             text += style.line([], last: "starts \(start.headline)", .dim) + "\n"
             text += TimelineTable(lines, style, showsDetails: showsDetails).text
+            if !rows.earlier.isEmpty {
+                let exchanges = OrdinalRanges(rows.earlier.sorted()).text(limit: 12)
+                text += style.paragraph(
+                    "Above the step that it belongs to, since it was recorded earlier: \(exchanges)",
+                    indent: 2
+                )
+            }
         } else {
             text += "nothing happened\n"
         }

@@ -165,6 +165,7 @@ public struct Sweep: Sendable {
         var run = ScenarioRun(in: world)
         run.app = app
         run.device = world.apps.indices.contains(app) ? world.apps[app].device : 0
+        let begun = world.timeline.events.count
         do throws(ScenarioError) {
             try run.perform(.init(step))
         } catch {
@@ -179,6 +180,11 @@ public struct Sweep: Sendable {
             case .played: act.isPlaying = true
             default: break
             }
+        }
+        for event in run.world.timeline.events.dropFirst(begun) where event.actor == .client && event.kind == "assumed"
+        {
+            guard case .code(let row)? = event.values.first(where: { $0.key == "row" })?.content else { continue }
+            if !act.assumedRows.contains(row) { act.assumedRows.append(row) }
         }
         act.message = act.isPlaying ? nil : messages(run.seen).last
         world = run.world

@@ -63,6 +63,8 @@ public enum Reaction: Hashable, Sendable {
         public var resource: String?
         /// The requests and pickers, first to last.
         public var moves: [Move] = []
+        /// The rows of an app's behavior that decided on the way and that nobody has seen, each once, in order.
+        public var assumedRows: [String] = []
         /// True if it plays in the end.
         public var isPlaying = false
         /// The last message to the user, if it does not play.

@@ -27,6 +27,14 @@ extension World {
         }
     }
 
+    /// Takes a registration code off the screen of an app whose user has signed in with it.
+    public mutating func closeUsedCode(of app: Int) {
+        guard case .registrationCode? = apps[app].openPresentation,
+            apps[app].client.isSignedIn(on: devices[apps[app].device], at: now)
+        else { return }
+        apps[app].openPresentation = nil
+    }
+
     /// Lets the person do to what is on screen what they always do.
     mutating func followSignInBehavior(_ app: Int) {
         guard let signInBehavior = apps[app].simulatedUser.signInBehavior, signInBehavior.outcome != .never else {

@@ -26,7 +26,7 @@ struct SessionTests {
         #expect(dialogue.client.isSignedIn && dialogue.client.isIdle && dialogue.played.isEmpty)
         dialogue.user(.play(resource: "KITE1"))
         dialogue.service(PassResponse(status: 403, .empty))
-        #expect(dialogue.messages.last == "“KITE1” is not in your subscription: status 403")
+        #expect(dialogue.messages.last == "“KITE1” is not authorized: status 403")
     }
 
     @Test("Other failures are messages", arguments: [400, 404, 500, 204])

@@ -149,6 +149,7 @@ import Testing
         "eplus-nesn-sign-on": ["2 client_id", "2 client_secret", "7 reg_code", "8 authentication_token"],
         "kodi-native-authn-expired-second-play": ["1 redirect_url", "3 SAMLResponse"],
         "kodi-native-sign-on": ["1 redirect_url", "3 SAMLResponse", "7 mediaToken", "10 mediaToken"],
+        "kodi-rest2-sign-on": ["5 mediaToken", "8 mediaToken"],
         "secondscreen-both": ["3 SAMLRequest", "5 SAMLResponse"],
         "secondscreen-sign-on": ["2 SAMLRequest", "4 SAMLResponse"],
         "second-screen-tvos": ["2 client_id", "2 client_secret"],

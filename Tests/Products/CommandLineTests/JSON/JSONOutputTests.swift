@@ -129,12 +129,12 @@ import Testing
             .filter { $0.hasSuffix(".yaml") }.sorted().map { "Scenarios/" + $0 }
     }()
 
-    @Test("The state of every scenario of the library, and what changes when in every fifth")
+    @Test("The state of every second scenario of the library, and what changes when in every sixth")
     func states() throws {
         #expect(Self.scenarioFiles.count > 100)
-        for (index, file) in Self.scenarioFiles.enumerated() {
+        for (index, file) in Self.scenarioFiles.enumerated() where index.isMultiple(of: 2) {
             try run(["state", Self.path(file)])
-            if index.isMultiple(of: 5) { try run(["sweep", Self.path(file)]) }
+            if index.isMultiple(of: 6) { try run(["sweep", Self.path(file)]) }
         }
     }
 

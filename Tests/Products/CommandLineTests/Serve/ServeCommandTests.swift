@@ -231,7 +231,8 @@ import Testing
         var rest: [UInt8] = []
         #expect(RawMessage.read(from: socket, &rest)?.status == 502)
         let clock = try server.request("GET", "/_kinescope/clock")
-        #expect(clock?.text.contains("2026-11-20T08:00:00Z") == true)
+        // It goes on while this waits, and was not set by any of them.
+        #expect(clock?.text.contains("2026-11-20T08:0") == true)
         #expect(try server.request("POST", steps, headers: [bearer], body: body)?.status == 200)
         _ = try server.stop()
     }

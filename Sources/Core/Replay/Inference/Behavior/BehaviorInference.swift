@@ -90,8 +90,11 @@ struct BehaviorInference: Sendable {
             first.ordinal < login?.ordinal ?? .max,
             first.request.operation.purpose != .providers, first.request.operation != .readRegistrationRecord
         else { return }
-        configuration.isSignedIn = true
         let early = calls.prefix { $0.role != .login }
+        let shows = early.contains { $0.isGranted || $0.response?.denialReason != nil }
+        // An app that signs in when it is refused asks without knowing; whoever requests a media token alone has played before.
+        if !shows, first.role == .authorize, observed.behavior.signInStart == .refusal { return }
+        configuration.isSignedIn = true
         configuration.authenticationToken = early.lazy.compactMap { $0.request["authentication_token"] }.first
         var authorized: [String] = []
         for call in early {
@@ -106,6 +109,6 @@ struct BehaviorInference: Sendable {
             }
             if call.role == .media || call.role == .authorize { authorized.append(name) }
         }
-        notes.append(.signedInBefore)
+        if shows { notes.append(.signedInBefore) }
     }
 }

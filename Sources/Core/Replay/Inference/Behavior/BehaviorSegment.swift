@@ -72,6 +72,14 @@ struct BehaviorSegment: Sendable {
         calls.last { $0.role != .other && $0.role != .sign }.map { !$0.isGranted } ?? false
     }
 
+    /// The calls after the media token, but for its signature.
+    var tail: [RecordedCall] {
+        calls.drop { $0.role != .media || !$0.isGranted }.dropFirst().filter { $0.role != .sign }
+    }
+
+    /// Returns true if it begins right after another one has ended.
+    func isChained(to previous: BehaviorSegment) -> Bool { startedAt - previous.endedAt < BehaviorSegments.pause }
+
     /// The calls before the first one for an authorization or media token.
     var preface: [RecordedCall] { Array(calls.prefix { $0.role != .authorize && $0.role != .media }) }
 

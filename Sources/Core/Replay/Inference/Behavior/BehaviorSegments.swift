@@ -17,6 +17,8 @@ struct BehaviorSegments {
     /// The time between the call before them and the first of these.
     private var accessGap = Duration.zero
     private var lastEnd = Instant.distantPast
+    /// True if the programmer was called after a pause since the last call: whatever led to that leads to what follows.
+    private var beginsElsewhere = false
     /// The polls of the last login.
     private var polls = PollRhythm()
 
@@ -36,6 +38,7 @@ struct BehaviorSegments {
         for call in calls {
             // Calls to the programmer are the app's, too: what follows them follows from them.
             while next < foreign.count, foreign[next].startedAt < call.startedAt {
+                if foreign[next].startedAt - lastEnd >= Self.pause { beginsElsewhere = true }
                 lastEnd = max(lastEnd, foreign[next].startedAt + .microseconds(foreign[next].durationMicroseconds))
                 next += 1
             }
@@ -45,6 +48,7 @@ struct BehaviorSegments {
             } else {
                 take(call)
             }
+            beginsElsewhere = false
             lastEnd = max(lastEnd, call.endedAt)
         }
     }
@@ -80,7 +84,9 @@ struct BehaviorSegments {
     private mutating func take(_ call: RecordedCall) {
         // An access token that has to be fetched first belongs to what it is fetched for.
         let gap = access.isEmpty ? call.startedAt - lastEnd : max(accessGap, call.startedAt - lastEnd)
-        let isChained = !segments.isEmpty && gap < Self.pause
+        // A playback that has its media token is over: what the programmer is called for later is the next one.
+        let isNext = beginsElsewhere && current?.hasMediaToken == true
+        let isChained = !segments.isEmpty && gap < Self.pause && !isNext
         switch call.role {
         case .access: break
         case .login: takeLogin(call, isChained)
@@ -168,6 +174,7 @@ struct BehaviorSegments {
 
     private mutating func takePlay(_ call: RecordedCall, _ isChained: Bool, _ gap: Duration) {
         guard let current else { return begin(.play, call) }
+        let place = segments.count - 1
         let named = resource(of: call)
         let isSame = named == nil || current.resource.map { MRSSResource($0).canonical } == named
         switch current.kind {
@@ -192,6 +199,7 @@ struct BehaviorSegments {
         }
         // What is granted says that the user has logged in: a later call is not the end of that login.
         if call.isGranted { segments[segments.count - 1].isLoginOpen = false }
+        if call.isGranted, polls.isEmpty { segments[place].isLoginOpen = false }
     }
 
     private func resource(of call: RecordedCall) -> String? {

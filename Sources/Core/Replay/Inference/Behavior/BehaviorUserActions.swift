@@ -62,7 +62,12 @@ struct BehaviorUserActions {
             add(.logOut, at: segment.startedAt)
         }
         for login in segment.logins { infer(login, in: segment) }
-        if segment.isLoginOpen { add(.cancel, at: min(segment.endedAt + .milliseconds(1), next)) }
+        // Who polls by a timer has stopped; whoever waits for the user may wait still when the recording ends.
+        let isLast = next == .distantFuture
+        let waitsForUser = observed.behavior.pollPace == .user || observed.behavior.login == .page
+        if segment.isLoginOpen, !(isLast && waitsForUser) {
+            add(.cancel, at: min(segment.endedAt + .milliseconds(1), next))
+        }
     }
 
     /// Returns true if an access token shows that the app was started, and nothing else does.

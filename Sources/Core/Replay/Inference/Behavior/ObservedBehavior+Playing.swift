@@ -13,17 +13,21 @@ extension ObservedBehavior {
         readAuthorization()
         readCount()
         let granted = plays.filter(\.hasMediaToken)
-        let tails = granted.map { segment in
-            segment.calls.drop { $0.role != .media || !$0.isGranted }.dropFirst().filter { $0.role != .sign }
-        }
-        if let tail = mostFrequent(tails.map { $0.map(\.request.operation) }) {
+        let tails = granted.map(\.tail)
+        let afterPlay = tails.map { $0.map(\.request.operation) }
+        if let tail = mostFrequent(afterPlay) {
             behavior.afterPlay = tail
-            show("after-play", in: tail.isEmpty ? granted.compactMap(\.last) : tails.flatMap { $0 })
+            if afterPlay.allSatisfy({ $0 == tail }) {
+                show("after-play", in: tail.isEmpty ? granted.compactMap(\.last) : tails.flatMap { $0 })
+            }
         }
         let bridges = granted.compactMap(\.bridge)
-        if let bridge = mostFrequent(bridges.map { $0.map(\.request.operation) }), !bridge.isEmpty {
+        let afterAuthorization = bridges.map { $0.map(\.request.operation) }
+        if let bridge = mostFrequent(afterAuthorization), !bridge.isEmpty {
             behavior.afterAuthorization = bridge
-            show("after-authorization", in: bridges.flatMap { $0 })
+            if afterAuthorization.allSatisfy({ $0 == bridge }) {
+                show("after-authorization", in: bridges.flatMap { $0 })
+            }
         }
         readUse()
         readExpiryCheck()

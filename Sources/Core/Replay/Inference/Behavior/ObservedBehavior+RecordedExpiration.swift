@@ -92,7 +92,7 @@ extension BehaviorSegment {
         guard let previous, previous.kind == .signIn, previous.logins.contains(where: { $0.success != nil }) else {
             return false
         }
-        return startedAt - previous.endedAt < BehaviorSegments.pause
+        return isChained(to: previous)
     }
 }
 

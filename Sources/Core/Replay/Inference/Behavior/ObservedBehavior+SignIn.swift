@@ -27,7 +27,9 @@ extension ObservedBehavior {
         behavior.beforeCode = before.map(\.request.operation)
         show("before-code", in: before.isEmpty ? [login.begin] : Array(before))
         readPolls()
-        guard let success = login.success else { return }
+        // Where the app's own back end knows of it, it knows before the next call to Adobe.
+        let isSilent = behavior.authenticationCall == nil && !segment.isLoginOpen
+        guard let success = login.success ?? (isSilent ? login.begin : nil) else { return }
         let after = segment.calls.drop { $0.ordinal <= success.ordinal }
         var rest = after.prefix { $0.role == .other || $0.role == .check }
         if segment.kind == .play {

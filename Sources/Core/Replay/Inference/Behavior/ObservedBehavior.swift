@@ -91,6 +91,8 @@ struct ObservedBehavior: Sendable {
     ///
     /// What stands before the first playback and before no other is the launch's; what stands before all is theirs.
     private mutating func readChecks() {
+        var isTailOpen = false
+        moveTails(&isTailOpen)
         if let checks = mostFrequent(plays.map { $0.checks.map(\.request.operation) }.filter { !$0.isEmpty }) {
             moveChecks(checks)
         }
@@ -107,8 +109,10 @@ struct ObservedBehavior: Sendable {
         var isOpen = false
         if let first = plays.first, let common = mostFrequent(later.isEmpty ? [] : Array(later)) {
             behavior.playChecks = common
-            let shown = plays.dropFirst().map { segments[$0] }
-            show("play-checks", in: shown.flatMap { $0.checks.isEmpty ? Array($0.calls.prefix(1)) : $0.checks })
+            if !isTailOpen, later.allSatisfy({ $0 == common }), agrees(first, prefixes[0], with: common) {
+                let shown = plays.dropFirst().map { segments[$0] }
+                show("play-checks", in: shown.flatMap { $0.checks.isEmpty ? Array($0.calls.prefix(1)) : $0.checks })
+            }
             if prefixes[0] != common { splitLaunch(at: first, keeping: common.count) }
         } else if let first = plays.first, segments[..<first].allSatisfy({ $0.kind == .launch && !$0.isStart }) {
             let count = segments.count
@@ -129,6 +133,40 @@ struct ObservedBehavior: Sendable {
             // A recording that begins with a sign-in or playback begins with what comes first.
             behavior.launchCalls = []
             if first.kind == .signIn { show("launch-calls", in: [first.calls[0]]) }
+        }
+    }
+
+    /// Returns true if the first playback has the checks that all later ones have, where it could have shown others: what
+    /// comes right before it may be the launch's, or the sign-in's.
+    private func agrees(_ index: Int, _ checks: [PassAPI.Operation], with common: [PassAPI.Operation]) -> Bool {
+        let follows = index > 0 && segments[index].isChained(to: segments[index - 1])
+        if !segments[index].logins.isEmpty || follows { return true }
+        return checks.suffix(common.count) == common[...]
+    }
+
+    /// Gives what stands between a media token and the next playback to that one, where not every media token has it
+    /// behind it, and every playback then begins alike.
+    ///
+    /// - Parameter isTailOpen: set to true where nobody can tell.
+    private mutating func moveTails(_ isTailOpen: inout Bool) {
+        let places = segments.indices.filter { segments[$0].kind == .play && segments[$0].hasMediaToken }
+        let tails = places.map { segments[$0].tail }
+        guard let last = tails.last, last.isEmpty, let tail = tails.dropLast().first(where: { !$0.isEmpty }),
+            agrees(places[0], segments[places[0]].preface.map(\.request.operation), with: tail.map(\.request.operation))
+        else {
+            isTailOpen = tails.last?.isEmpty == true && tails.contains { !$0.isEmpty }
+            return
+        }
+        let isBefore = zip(places, tails).dropLast().allSatisfy { place, own in
+            own.map(\.request.operation) == tail.map(\.request.operation)
+                && segments[place + 1].kind == .play && segments[place + 1].isChained(to: segments[place])
+                && segments[place + 1].preface.isEmpty
+        }
+        guard isBefore else { return }
+        for (place, tail) in zip(places, tails).dropLast() {
+            segments[place].calls.removeLast(tail.count)
+            segments[place + 1].calls.insert(contentsOf: tail, at: 0)
+            segments[place + 1].startedAt = tail.first?.startedAt ?? segments[place + 1].startedAt
         }
     }
 
@@ -154,7 +192,10 @@ struct ObservedBehavior: Sendable {
             guard segments[index + 1].kind == .play, segments[index + 1].checks.isEmpty else { continue }
             let tail = segments[index].calls.suffix(checks.count)
             guard tail.map(\.request.operation) == checks, tail.count < segments[index].calls.count,
-                segments[index].logins.last?.success.map({ $0.ordinal < (tail.first?.ordinal ?? 0) }) == true
+                let login = segments[index].logins.last,
+                let signedIn = login.success
+                    ?? (login.polls.isEmpty && !segments[index].isLoginOpen ? login.begin : nil),
+                signedIn.ordinal < tail.first?.ordinal ?? 0
             else { continue }
             segments[index].calls.removeLast(checks.count)
             segments[index + 1].calls.insert(contentsOf: tail, at: 0)

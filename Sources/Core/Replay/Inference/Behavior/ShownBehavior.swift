@@ -1,5 +1,6 @@
 public import ClientStack
 public import Exchanges
+import PassAPI
 import Simulation
 
 /// The rows of an app's behavior, and those of them that a recording shows.
@@ -50,6 +51,21 @@ public struct ShownBehavior: Hashable, Sendable {
             }
             return "\(name)=\(option.read(behavior))"
         }
+    }
+
+    /// The rows that name an operation, or decide on its purpose, each as `row=value`.
+    func rows(leadingTo operation: PassAPI.Operation) -> [String] {
+        let values = ClientBehavior.table.options.map { ($0.name, $0.read(behavior)) }
+        let naming = values.filter { $0.1.split(separator: ", ").contains { $0 == operation.rawValue } }
+        let deciding = values.filter { name, _ in
+            switch operation.purpose {
+            case .authorization: name == "authorization"
+            case .access: name == "registration"
+            case .signIn: name == "sign-in-start"
+            default: false
+            }
+        }
+        return (naming.isEmpty ? deciding : naming).map { "\($0)=\($1)" }
     }
 
     /// True if an authorization was seen used again before its expiration, which leaves open what comes after that.

@@ -61,7 +61,6 @@ struct BrowserUserActions {
                 break
             }
         }
-        if let open, open.isAtLogin { add(.cancel, at: open.last.endedAt + .milliseconds(1)) }
     }
 
     /// A registration anew that no logout by the service asked for: the user gave up the last one.

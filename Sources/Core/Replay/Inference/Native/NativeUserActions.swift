@@ -68,7 +68,8 @@ struct NativeUserActions {
             default: break
             }
         }
-        if let login { add(.cancel, at: login.endedAt + .milliseconds(1)) }
+        // A page that is open at the end is just that: a wrong password leaves it so. Polls that end were given up.
+        if let login, session.isOnSecondScreen { add(.cancel, at: login.endedAt + .milliseconds(1)) }
     }
 
     private mutating func begin(_ call: RecordedCall, with mvpd: String?) {

@@ -39,12 +39,24 @@ struct ConfigurationObservation {
             }
         }
         for call in calls { observe(call) }
+        if configuration.providers.isEmpty { assumeProvider(calls) }
         configuration.lifetimes.take(told)
         completeSubscribers()
         if told.authentication == nil {
             notes.append(.authenticationLifetime)
         }
     }
+
+    /// Integrates an MVPD that the recording does not name, where somebody is signed in with one.
+    private mutating func assumeProvider(_ calls: [RecordedCall]) {
+        let requestors = calls.filter(\.showsSignIn).compactMap { $0.request.requestor }
+        guard !requestors.isEmpty else { return }
+        for requestor in requestors { integrate(Self.unnamed, with: requestor) }
+        notes.append(.provider(Self.unnamed))
+    }
+
+    /// The id of an MVPD that no call names.
+    private static let unnamed = "unknown"
 
     /// The user who signed in, as far as the responses show.
     static let viewer = "viewer"

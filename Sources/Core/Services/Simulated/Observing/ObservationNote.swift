@@ -9,6 +9,8 @@ public enum ObservationNote: Hashable, Sendable {
     case accessTokenExpiry(Instant)
     /// The lifetime of an AuthN token: 30 days are assumed.
     case authenticationLifetime
+    /// The MVPD of a user who is signed in: no call names it, and this is assumed.
+    case provider(String)
     /// The user's package: what the recording shows as allowed.
     case package
 }

@@ -34,6 +34,9 @@ struct StateObservation {
         trustAccess(of: request, response, at: now)
         trustTokens(of: request, response, at: now)
         observeDecision(request, response)
+        if call.showsSignIn, record(of: request) == nil {
+            signOn(request, userID: nil, source: nil, expires: nil, at: now)
+        }
         switch (request.operation, response.content) {
         case (.register, .clientRegistration(let registration)):
             service.state.clients[registration.clientID] = RegisteredClient(
@@ -68,8 +71,6 @@ struct StateObservation {
             remember(payload, request, at: now)
         case (.exchangeToken, _) where response.status == 204:
             signOn(request, userID: nil, source: "Apple", expires: nil, at: now)
-        case (.checkAuthentication, _) where response.isSuccess:
-            if record(of: request) == nil { signOn(request, userID: nil, source: nil, expires: nil, at: now) }
         case (_, .authentication(let details)):
             signOn(request, details, at: now)
         case (.authorize, .authorization(let details)), (.readAuthorizationToken, .authorization(let details)):
@@ -268,5 +269,17 @@ struct StateObservation {
             expires: (token.expiry ?? now + lifetime) + lateness
         )
         service.state.mediaTokens.insert(record, for: text, at: now)
+    }
+}
+
+extension RecordedCall {
+    /// True if the service would not have answered so for a device on which nobody is signed in, whatever the MVPD is
+    /// (rest-api-v1.md §7.4, §7.8, §7.11): a denial in the MVPD's words, too.
+    var showsSignIn: Bool {
+        switch request.operation {
+        case .checkAuthentication, .preauthorize, .userMetadata: response?.isSuccess == true
+        case .authorize: response?.denialReason != nil
+        default: false
+        }
     }
 }

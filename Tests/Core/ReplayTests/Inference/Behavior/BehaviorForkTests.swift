@@ -21,6 +21,12 @@ import VirtualTime
                 "clientless-sign-on", 1,
                 [.checkAuthentication, .readAuthenticationToken, .authorize, .authorize, .mediaToken, .userMetadata]
             ),
+            ("kodi-rest2-sign-on", 1, [.authorize, .mediaToken, .sign]),
+            // usermetadata and preauthorize twice a play.
+            (
+                "eplus-gotham-sign-on", 1,
+                [.userMetadata, .preauthorize, .authorize, .userMetadata, .preauthorize, .mediaToken]
+            ),
             // Past the authorization's end (24 h): authorize again, because the cached AuthZ has ended.
             ("kodi-espn3-sign-on", 86_401, [.authorize, .mediaToken]),
         ] as [(String, Int64, [PassAPI.Operation])]
@@ -56,6 +62,52 @@ import VirtualTime
         let client = ClientChoice(.app, settings: after)
         let calls = try ClientCaptures.requests(after: "kodi-espn3-sign-on", wait: .seconds(1), client: client)
         #expect(calls == [.mediaToken, .authorize])
+    }
+
+    @Test("usermetadata and preauthorize come with a sign-in, where the sign-in had them")
+    func callsOfSignIn() throws {
+        // eplus-gotham: after the AuthN token's end the app learns from its back end that the user has signed in again.
+        let calls = try ClientCaptures.requests(after: "eplus-gotham-sign-on", wait: .seconds(31 * 86_400))
+        let code = try #require(calls.firstIndex(of: .createRegistrationCode))
+        #expect(calls[(code + 1)...].starts(with: [.userMetadata, .preauthorize]))
+        #expect(calls.last == .mediaToken)
+    }
+
+    @Test("An app that no call shows to run on a platform of Apple's gets none of Apple's frameworks")
+    func noPlatform() throws {
+        // applicaster: axios; the documents' client replays the recording whole, and would ask Apple's framework.
+        let recording = try ClientCaptures.recording("applicaster-sign-on")
+        let fork = try ForkedWorld(recording, options: ReplayOptions())
+        var run = ScenarioRun(in: fork.world)
+        try run.run([.init(.advance(.seconds(31 * 86_400))), .init(.launch)])
+        let events = run.world.timeline.events.drop { $0.kind != "fork" }
+        #expect(!events.contains { $0.actor == .vsa })
+        // The user has signed in with the recorded code, and enters the next one.
+        let logins = events.filter { $0.actor == .user && $0.kind == "login" }
+        #expect(logins.count == 1)
+        // tokens/authn, code, first poll after 5 s, every 5 s.
+        let calls = events.filter { $0.actor == .client }.compactMap { PassAPI.Operation(rawValue: $0.kind) }
+        #expect(calls.prefix(3) == [.readAuthenticationToken, .createRegistrationCode, .readAuthenticationToken])
+        let result = try Replayer.replay(recording, options: ReplayOptions())
+        #expect(
+            result.notes.contains {
+                guard case .platformShown(let evidence, usesAppleFramework: false) = $0 else { return false }
+                return evidence.appleCount == 0 && evidence.otherCount == 6 && evidence.otherName == "axios/1.2.1"
+            }
+        )
+    }
+
+    @Test("A denial shows that a user is signed in, though nothing names the MVPD: a fork keeps the sign-in")
+    func denied() throws {
+        var recording = try ClientCaptures.recording("clientless-denied")
+        recording.exchanges.removeAll { $0.ordinal == 2 || $0.ordinal == 1 }
+        let fork = try ForkedWorld(recording, options: ReplayOptions(client: ClientChoice(.app)))
+        var run = ScenarioRun(in: fork.world)
+        run.resources = fork.resources
+        try run.run([.init(.advance(.seconds(25 * 3_600))), .init(.play("KITE1"))])
+        let events = run.world.timeline.events.drop { $0.kind != "fork" }
+        let calls = events.filter { $0.actor == .client }.compactMap { PassAPI.Operation(rawValue: $0.kind) }
+        #expect(calls.first == .authorize && !calls.contains(.createRegistrationCode))
     }
 
     @Test("A row that nobody has seen is named where it decides")

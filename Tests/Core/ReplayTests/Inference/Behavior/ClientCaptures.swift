@@ -9,9 +9,12 @@ import VirtualTime
 /// The captures of other people's clients (Recordings/captures/clients/README.md).
 enum ClientCaptures {
     static let names = [
-        "clientless-denied", "clientless-sign-on", "eplus-espn-authz-expired-second-play", "eplus-espn-sign-on",
-        "eplus-nesn-sign-on", "kodi-espn3-authz-expired-second-play", "kodi-espn3-denied", "kodi-espn3-logout",
-        "kodi-espn3-sign-on", "kodi-native-authn-expired-second-play", "kodi-native-sign-on", "secondscreen-both",
+        "applicaster-sign-on", "clientless-denied", "clientless-sign-on", "eplus-espn-authz-expired-second-play",
+        "eplus-espn-sign-on",
+        "eplus-gotham-sign-on", "eplus-nesn-sign-on", "kodi-espn3-authz-expired-second-play", "kodi-espn3-denied",
+        "kodi-espn3-logout",
+        "kodi-espn3-sign-on", "kodi-native-authn-expired-second-play", "kodi-native-sign-on", "kodi-rest2-sign-on",
+        "secondscreen-both",
         "secondscreen-sign-on",
     ]
 

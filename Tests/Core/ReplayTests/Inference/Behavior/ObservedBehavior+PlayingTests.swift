@@ -91,4 +91,64 @@ import Testing
         // Nobody gives up a login that has succeeded.
         #expect(!result.timeline.events.contains { $0.actor == .user && $0.kind == "cancel" })
     }
+
+    @Test("What some playbacks have and others have not is no row of the app's behavior")
+    func contradicted() throws {
+        // A timer reads the AuthN token, by chance once right before a playback, and metadata once right after one.
+        var app = WrittenApp()
+        app.token()
+        app.wait(20)
+        app.play()
+        app.call("GET", "/api/v1/tokens/usermetadata?" + WrittenApp.user, 200, #"{"updated":1,"data":{}}"#)
+        app.wait(20)
+        app.token()
+        app.play()
+        app.wait(20)
+        app.play()
+        app.wait(20)
+        app.token()
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.row("play-checks") == nil)
+        #expect(shown.row("after-play") == nil)
+    }
+
+    @Test("What stands before all playbacks, and behind no media token at the end, is what a playback begins with")
+    func betweenPlaybacks() throws {
+        var app = WrittenApp()
+        for _ in 0..<3 {
+            app.call("GET", "/api/v1/tokens/usermetadata?" + WrittenApp.user, 200, #"{"updated":1,"data":{}}"#)
+            app.play()
+        }
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.behavior.afterPlay == [])
+        #expect(shown.behavior.playChecks == [.userMetadata])
+        _ = try app.rows()
+    }
+
+    @Test("What the first playback does not begin with, nor the last one end with, is of neither row")
+    func onlyBetweenPlaybacks() throws {
+        var app = WrittenApp()
+        for round in 0..<3 {
+            if round > 0 {
+                app.call("GET", "/api/v1/tokens/usermetadata?" + WrittenApp.user, 200, #"{"updated":1,"data":{}}"#)
+            }
+            app.play()
+        }
+        let shown = try ShownBehavior(app.recording)
+        #expect(shown.row("after-play") == nil && shown.row("play-checks") == nil)
+        _ = try app.rows()
+    }
+
+    @Test("A look at the app's own clock is no check before each playback")
+    func clock() throws {
+        var app = WrittenApp()
+        app.signIn("K7", until: 600)
+        app.wait(5)
+        app.play()
+        app.wait(700)
+        app.refused("/api/v1/tokens/authn?" + WrittenApp.user, 410, "Gone")
+        app.signIn("K8", until: 6_000, codeEnd: 3_600)
+        app.play()
+        #expect(try ShownBehavior(app.recording).row("play-checks") == nil)
+    }
 }
