@@ -32,6 +32,11 @@ struct KnownSecretReplacer: Sendable {
         let (rest, isRestClean) = replacingPlain(opened)
         guard isJSON else { return isRestClean ? rest ?? opened : placeholder(for: text) }
         if isRestClean, rest == nil, JSONTokens.isJSON(opened) { return opened }
+        // A visitor opens a URL piece by piece, and a secret may reach from one piece to the next: then its string goes, and no other.
+        let strings = JSONTokens.replacingStrings(in: JSONTokens.isJSON(opened) ? opened : text) {
+            isVSALog && JSONTokens.isOfVSALog($0) ? nil : replacingValue($0)
+        }
+        if replacingPlain(strings) == (nil, true), JSONTokens.isJSON(strings) { return strings }
         return JSONTokens.placeholder(for: text, pseudonyms) { isVSALog && JSONTokens.isOfVSALog($0) }
     }
 

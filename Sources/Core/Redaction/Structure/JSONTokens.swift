@@ -48,6 +48,17 @@ enum JSONTokens {
         return edits.result() ?? json
     }
 
+    /// JSON in which each string, and each name, is what `replacement` makes of it; nil leaves it as it is.
+    static func replacingStrings(in json: [UInt8], _ replacement: (ArraySlice<UInt8>) -> [UInt8]?) -> [UInt8] {
+        var edits = Edits(json[...])
+        for token in tokens(in: json) where json[token.lowerBound] == 0x22 && token.count > 2 {
+            let content = token.lowerBound + 1..<token.upperBound - 1
+            guard let changed = replacement(Transport.json.decode(json[content])[...]) else { continue }
+            edits.replace(content, with: Rewriting.write(changed, .json, like: json[content]))
+        }
+        return edits.result() ?? json
+    }
+
     /// As many letters as a name has bytes, that are not taken; the name itself where there are none, as of 27 with one
     /// byte.
     private static func other(than taken: Set<[UInt8]>, _ name: [UInt8], _ pseudonyms: Pseudonyms) -> [UInt8] {
