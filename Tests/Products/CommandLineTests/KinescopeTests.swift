@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import kinescope
@@ -47,5 +48,28 @@ import Testing
         for name in ["kinescope", "simulate", "sweep", "state", "fork-at", "junit"] {
             #expect(run.output.contains(name), "\(name)")
         }
+        // By the shell itself, where it is installed: a script that was wrapped is none.
+        try folder.write(run.output, to: "completion")
+        let found = ["/bin/", "/usr/bin/"].map { $0 + shell }.first { FileManager.default.isExecutableFile(atPath: $0) }
+        guard let found else { return }
+        let check = Process()
+        check.executableURL = URL(fileURLWithPath: found)
+        check.arguments = ["-n", folder.url(of: "completion").path]
+        try check.run()
+        check.waitUntilExit()
+        #expect(check.terminationStatus == 0)
+    }
+
+    @Test(
+        "A text that begins like a word of JSON is not called one",
+        arguments: [("nothing here", "null"), ("falsehood", "true or false"), ("true\u{0065}nough", "true or false")]
+    )
+    func textFile(text: String, word: String) throws {
+        try folder.write(text, to: "a.har")
+        let run = try CommandLineRun.kinescope(["import", "a.har"], in: folder)
+        #expect(run.isOneLineFailure(3) && !run.error.contains("this is \(word)"), "\(run)")
+        try folder.write(word == "null" ? "null" : "true", to: "b.har")
+        let json = try CommandLineRun.kinescope(["import", "b.har"], in: folder)
+        #expect(json.error.contains("this is \(word)"), "\(json)")
     }
 }

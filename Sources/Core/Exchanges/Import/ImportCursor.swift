@@ -3,7 +3,7 @@ import VirtualTime
 
 /// A pull reader that knows what kind of value comes next and speaks of import problems.
 struct ImportCursor {
-    /// The kinds of JSON values, by their first byte.
+    /// The kinds of JSON values, by their first byte or word.
     enum Kind: String {
         case object = "an object"
         case array = "an array"
@@ -46,10 +46,18 @@ struct ImportCursor {
         case UInt8(ascii: "["): return .array
         case UInt8(ascii: "\""): return .string
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): return .number
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): return .bool
-        case UInt8(ascii: "n"): return .null
+        case UInt8(ascii: "t"): return isWord("true", at: index) ? .bool : .none
+        case UInt8(ascii: "f"): return isWord("false", at: index) ? .bool : .none
+        case UInt8(ascii: "n"): return isWord("null", at: index) ? .null : .none
         default: return .none
         }
+    }
+
+    /// Returns true if a word stands there by itself: a text of another kind may begin with the same letters.
+    private func isWord(_ word: String, at index: Int) -> Bool {
+        let rest = bytes[index...]
+        guard rest.starts(with: word.utf8) else { return false }
+        return rest.dropFirst(word.utf8.count).first.map { ($0 | 0x20) &- 0x61 >= 26 && $0 &- 0x30 >= 10 } ?? true
     }
 
     private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }

@@ -40,11 +40,17 @@ enum ExitStatus: Int32, CaseIterable {
 
     /// Prints what there is to say about `error` and ends the process with the code that belongs to it.
     static func leave(after error: any Error) -> Never {
-        var (status, message) = verdict(on: error, arguments: Array(CommandLine.arguments.dropFirst()))
+        let arguments = Array(CommandLine.arguments.dropFirst())
+        var (status, message) = verdict(on: error, arguments: arguments)
         if status == .good {
             // Help and version are answers, not errors: they go to standard output, as they are.
             do {
-                try Terminal.output.writeText((message ?? "") + "\n")
+                let text = (message ?? "") + "\n"
+                // What a program reads is not wrapped.
+                let isForProgram = arguments.contains {
+                    $0.hasPrefix("--generate-completion-script") || $0 == "--experimental-dump-help"
+                }
+                if isForProgram { try Terminal.output.write(text) } else { try Terminal.output.writeText(text) }
                 exit(status.rawValue)
             } catch {
                 (status, message) = (.refused, error.message)
