@@ -200,7 +200,7 @@ public struct Replayer: Sendable {
                     at: instant,
                     service: world.recordedService
                 )
-                if userActions.isEmpty, nextEssential == nil {
+                if userActions.isEmpty, nextEssential == nil, !isRecordedFurther {
                     // It is not known what the app would have done, nor what would have come of it.
                     findings.noteEnd(before: request.operation)
                 } else if !isInDifference {
@@ -242,6 +242,13 @@ public struct Replayer: Sendable {
         } else if case .missing = answer {
             wait()
         }
+    }
+
+    /// True if other hosts, or a page, were called a second and more later: the recorder still ran, and the app made no such call.
+    private var isRecordedFurther: Bool {
+        let now = world.now - lag + .seconds(1)
+        return session.foreign.contains { $0.exchange.startedAt > now }
+            || session.besides.contains { $0.startedAt > now }
     }
 
     /// The client waits for what the recording does not hold.

@@ -56,6 +56,16 @@ import VirtualTime
         let result = try Replayer.replay(app.recording, options: ReplayOptions())
         #expect(result.divergences.map(\.summary) == [])
         #expect(result.notes.contains(.recordingEnds(before: .mediaToken)))
+        // A recorder that still ran has seen that the app made no such call.
+        var further = app.recording
+        var other = try #require(further.exchanges.last)
+        other.ordinal += 1
+        other.startedAt += .seconds(20)
+        other.request.url = "https://api.kite.example/episodes"
+        further.exchanges.append(other)
+        let later = try Replayer.replay(further, options: ReplayOptions(client: ClientChoice(.documents)))
+        #expect(later.divergences.contains { $0.code == .notRecorded && $0.summary.contains("requested v1.media") })
+        #expect(!later.notes.contains(.recordingEnds(before: .mediaToken)))
         // With what follows there is no such end.
         app.media()
         let whole = try Replayer.replay(app.recording, options: ReplayOptions())
