@@ -96,7 +96,8 @@ extension BehaviorClient {
         let known = memory.authorization(of: resource)
         switch behavior.authorization {
         case .eachPlayback:
-            if known != nil { assume("authorization") }
+            // An app that was never seen to play may not ask Adobe at all.
+            if known != nil || !hasPlayed { assume("authorization") }
             return true
         case .afterRefusedMediaToken: return false
         case .atSignIn: return known == nil && !memory.asked.contains(MRSSResource(resource).canonical)
@@ -107,6 +108,11 @@ extension BehaviorClient {
             assume("authorization")
             return true
         }
+    }
+
+    /// True if a call for an authorization or a media token was recorded.
+    private var hasPlayed: Bool {
+        configuration.templates.contains { [.authorization, .media].contains($0.operation.purpose) }
     }
 
     /// Says that a row decides which nobody has seen.
