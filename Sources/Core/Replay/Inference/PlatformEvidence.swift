@@ -17,22 +17,43 @@ public struct PlatformEvidence: Hashable, Sendable {
     /// Apps call themselves what they like: an add-on for another system that passes for an Apple TV counts as one.
     public var isApple: Bool { appleCount > otherCount }
 
-    /// Counts a call of the app.
-    mutating func take(_ request: PassRequest, from userAgent: String?) {
-        let names = [userAgent, request["deviceType"]].compactMap(\.self)
+    /// The platforms that an app may run on.
+    private enum Platform { case apple, other, unknown }
+
+    /// Nothing is known.
+    init() {}
+
+    /// Counts the calls of an app, each with its `User-Agent`.
+    init(of calls: some Sequence<(request: PassRequest, userAgent: String?)>) {
+        // An app says the same in most calls.
+        var known: [[String?]: Platform] = [:]
+        for (request, userAgent) in calls {
+            let key = [userAgent, request["deviceType"], request["X-Device-Info"] ?? request["device_info"]]
+            let platform = known[key] ?? Self.platform(of: request, from: userAgent)
+            known[key] = platform
+            let name = request["deviceType"] ?? userAgent
+            switch platform {
+            case .apple:
+                appleCount += 1
+                appleName = appleName ?? name
+            case .other:
+                otherCount += 1
+                otherName = otherName ?? name
+            case .unknown: break
+            }
+        }
+    }
+
+    private static func platform(of request: PassRequest, from userAgent: String?) -> Platform {
         let information = request.deviceInformation
         let values = ["osName", "osFamily", "model", "manufacturer"].compactMap { information?[$0]?.string }
-        let text = (names + values).joined(separator: "\n").lowercased()
+        let text = ([userAgent, request["deviceType"]].compactMap(\.self) + values).joined(separator: "\n").lowercased()
         let isNamed = { (words: [String]) in words.contains { text.contains($0) } }
-        switch (isNamed(Self.apple), isNamed(Self.others)) {
-        case (true, false):
-            appleCount += 1
-            appleName = appleName ?? names.last
-        case (false, true):
-            otherCount += 1
-            otherName = otherName ?? names.last
+        return switch (isNamed(apple), isNamed(others)) {
+        case (true, false): .apple
+        case (false, true): .other
         // Both is what nobody can tell.
-        case (true, true), (false, false): break
+        case (true, true), (false, false): .unknown
         }
     }
 

@@ -141,9 +141,9 @@ public struct RecordedSession: Sendable {
         }
         guard !calls.isEmpty else { throw .noSignOn }
         let ordinals = Set(calls.map(\.ordinal))
-        for (call, agent) in recognized where ordinals.contains(call.ordinal) {
-            platform.take(call.request, from: agent)
-        }
+        platform = PlatformEvidence(
+            of: recognized.lazy.filter { ordinals.contains($0.call.ordinal) }.map { ($0.call.request, $0.userAgent) }
+        )
     }
 
     /// Sends `call` under the id that stands for all that its installation has used.

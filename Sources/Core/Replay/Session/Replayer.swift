@@ -266,7 +266,8 @@ public struct Replayer: Sendable {
             case .divergence(let divergence):
                 var divergence = divergence
                 if case .unanswered(let operation, _, _, _, _) = divergence.content {
-                    divergence.rows = behavior?.rows(leadingTo: operation) ?? []
+                    let last = world.timeline.events.last { $0.actor == .user }?.content?.value as? UserAction.Action
+                    divergence.rows = behavior?.rows(leadingTo: operation, isLoggingOut: last == .logOut) ?? []
                 }
                 world.note("divergence", values: divergence.values, divergence)
                 findings.divergences.append(divergence)

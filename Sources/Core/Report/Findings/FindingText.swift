@@ -147,7 +147,7 @@ extension Divergence {
     private var origins: String {
         guard !rows.isEmpty else { return "" }
         return
-            " It follows from \(rows.joined(separator: "; ")), as read from the recording; --client ROW=VALUE sets it."
+            " It follows from \(rows.joined(separator: " or ")); --client ROW=VALUE sets it otherwise."
     }
 
     private var printedFields: [FieldDifference] { fields.map(\.printed) }

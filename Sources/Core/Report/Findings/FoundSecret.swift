@@ -9,11 +9,6 @@ enum FoundSecret {
     private static let shownCount = 8
     /// A secret is no shorter: what stands in such a field otherwise is a word or a name.
     private static let shortest = 20
-    /// What the names of fields that hold tokens, credentials and other secrets have in them, in lower case.
-    private static let words = [
-        "authorization", "token", "secret", "password", "saml", "cookie", "assertion", "signature", "client_id",
-        "statement", "deviceprofile", "profilerequest",
-    ]
 
     /// The value of a field, cut after its first characters if it is a secret.
     static func text(_ value: String?, of name: String) -> String? { pair(value, nil, of: name).0 }
@@ -22,7 +17,7 @@ enum FoundSecret {
     static func pair(_ one: String?, _ other: String?, of name: String) -> (String?, String?) {
         // An element of a token is called by both names, and what it says is no secret.
         let field = (name.split(whereSeparator: { ". ".contains($0) }).last ?? "").lowercased()
-        guard words.contains(where: field.contains) else { return (one, other) }
+        guard MaskedValue.credentialWords.contains(where: { field.contains($0) }) else { return (one, other) }
         let (first, second) = (one.map(cut), other.map(cut))
         guard let one, let other, one != other, first == second else { return (first, second) }
         let place = zip(one, other).prefix { $0 == $1 }.count

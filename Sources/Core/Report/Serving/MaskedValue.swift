@@ -63,8 +63,16 @@ enum MaskedValue {
     /// The names of all rows' secret fields, in lower case.
     private static let secretNames = Set(OperationSpecification.all.flatMap(\.secretFields).map { $0.lowercased() })
 
-    private static let words = [
-        "authorization", "token", "secret", "password", "code", "saml", "cookie", "deviceid", "device_id", "device-id",
-        "ap_", "client_id", "user", "guid", "session", "signature", "key", "auth",
+    /// Words in the names of fields that hold tokens, credentials and other secrets: what gives access.
+    static let credentialWords = [
+        "authorization", "token", "secret", "password", "saml", "cookie", "assertion", "signature", "client_id",
+        "statement",
+        "deviceprofile", "profilerequest",
     ]
+
+    /// The same, with words for what says who somebody is.
+    private static let words =
+        credentialWords + [
+            "code", "deviceid", "device_id", "device-id", "ap_", "user", "guid", "session", "key", "auth",
+        ]
 }

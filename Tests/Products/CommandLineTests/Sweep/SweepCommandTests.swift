@@ -35,6 +35,23 @@ import VirtualTime
         }
     }
 
+    @Test("A playback in which a row decides that the recording does not show is marked, as text and as JSON")
+    func assumed() throws {
+        // When the app requests an authorization does not show: the capture ends with calls that are refused.
+        let name = "clients/kodi-native-authn-expired-second-play"
+        let har = Capture.folder.appending(path: name + ".har").path
+        let run = try sweep("--replay", har)
+        #expect(run.output.contains("(assumed: authorization)"), "\(run)")
+        let samples = try objects("--replay", har).compactMap { $0["at"]?.object }
+        #expect(samples.contains { JSONValue.object($0).serialized.contains(#""assumedRows":["authorization"]"#) })
+        // An app that has shown all that decides is not.
+        #expect(
+            try !sweep("--replay", Capture.folder.appending(path: "access-denied-tvos.har").path).output.contains(
+                "assumed:"
+            )
+        )
+    }
+
     @Test(
         "With --replay every deadline of a capture stands there once: valid a nanosecond before, expired at it and after it",
         arguments: Capture.all

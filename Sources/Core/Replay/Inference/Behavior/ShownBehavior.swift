@@ -54,8 +54,9 @@ public struct ShownBehavior: Hashable, Sendable {
     }
 
     /// The rows that name an operation, or decide on its purpose, each as `row=value`.
-    func rows(leadingTo operation: PassAPI.Operation) -> [String] {
-        let values = ClientBehavior.table.options.map { ($0.name, $0.read(behavior)) }
+    func rows(leadingTo operation: PassAPI.Operation, isLoggingOut: Bool) -> [String] {
+        let rows = ClientBehavior.table.options.filter { ($0.name == "logout-calls") == isLoggingOut }
+        let values = rows.map { ($0.name, $0.read(behavior)) }
         let naming = values.filter { $0.1.split(separator: ", ").contains { $0 == operation.rawValue } }
         let deciding = values.filter { name, _ in
             switch operation.purpose {

@@ -97,6 +97,30 @@ import VirtualTime
         )
     }
 
+    @Test(
+        "An app that was never seen to play is assumed to ask Adobe",
+        arguments: ["applicaster-sign-on", "secondscreen-sign-on"]
+    )
+    func neverPlayed(name: String) throws {
+        let run = try ClientCaptures.run(after: name, wait: .seconds(1))
+        #expect(run.world.timeline.events.filter { $0.kind == "assumed" }.map(\.summary).contains("authorization"))
+    }
+
+    @Test("An error that comes from a row of the app's behavior names it, and how it is set")
+    func namedRow() throws {
+        let client = ClientChoice(.app, settings: [OptionSetting("after-play", "v1.usermetadata")])
+        var recording = try ClientCaptures.recording("kodi-espn3-sign-on")
+        // The recording goes on: what it lacks is no end.
+        var other = try #require(recording.exchanges.last)
+        other.ordinal += 1
+        other.startedAt += .seconds(20)
+        other.request.url = "https://api.kite.example/episodes"
+        recording.exchanges.append(other)
+        let result = try Replayer.replay(recording, options: ReplayOptions(client: client))
+        let words = "It follows from after-play=v1.usermetadata; --client ROW=VALUE"
+        #expect(result.divergences.contains { $0.summary.contains(words) }, "\(result.divergences.map(\.summary))")
+    }
+
     @Test("A denial shows that a user is signed in, though nothing names the MVPD: a fork keeps the sign-in")
     func denied() throws {
         var recording = try ClientCaptures.recording("clientless-denied")
