@@ -1,6 +1,7 @@
 import Documents
 import Exchanges
 import PassAPI
+import VirtualTime
 
 /// Moves the instants of one response, and notes what becomes of its signatures.
 ///
@@ -9,13 +10,18 @@ import PassAPI
 struct InstantMover {
     let shift: InstantShift
     let signer: TokenSigner?
+    /// When the response was sent; nil where what no document states is to stay.
+    let sent: Instant?
+    /// The places of what no document states to be an instant, and was moved.
+    var movedPlaces: [InstantShift.Place] = []
     /// The place that is being looked at.
     var place = InstantShift.Place.body(field: "")
     private(set) var signatures: [InstantShift.BrokenSignature] = []
     private(set) var exceptions: [InstantShift.Exception] = []
 
-    init(_ shift: InstantShift, signer: TokenSigner?) {
+    init(_ shift: InstantShift, signer: TokenSigner?, sentAt sent: Instant? = nil) {
         self.shift = shift
+        self.sent = sent
         self.signer = signer
     }
 

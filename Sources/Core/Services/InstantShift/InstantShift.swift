@@ -38,6 +38,8 @@ public struct InstantShift: Hashable, Sendable {
         public var signatures: [BrokenSignature] = []
         /// The instants that stayed though they are no sentinels, and those that became one.
         public var exceptions: [Exception] = []
+        /// The places of what no document states to be an instant, and was moved for what it looks like.
+        public var undocumented: [Place] = []
     }
 
     /// The response of `exchange` with every instant moved.
@@ -56,16 +58,24 @@ public struct InstantShift: Hashable, Sendable {
     /// - Parameters:
     ///   - response: a recorded response.
     ///   - kind: the kind of its exchange, which tells the fields that hold instants.
+    ///   - sent: when it was sent, for the JSON of servers that are not Adobe's, of which no document states the fields: what is an
+    ///     instant beyond doubt less than a year from then moves too. Nil lets all of that stay.
     ///   - service: a simulated service whose key signs again, as before.
     /// - Returns: the response, and what became of its signatures.
     public func moved(
         _ response: HTTPResponse,
         of kind: ExchangeKind,
+        sentAt sent: Instant? = nil,
         signedBy service: SimulatedService? = nil
     ) -> Moved {
-        var mover = InstantMover(self, signer: service?.signer)
+        var mover = InstantMover(self, signer: service?.signer, sentAt: sent)
         let response = mover.moved(response, of: kind)
-        return Moved(response: response, signatures: mover.signatures, exceptions: mover.exceptions)
+        return Moved(
+            response: response,
+            signatures: mover.signatures,
+            exceptions: mover.exceptions,
+            undocumented: mover.movedPlaces
+        )
     }
 
     /// A response of which the time at which it was sent is moved, whatever else it tells: its `Date` (RFC 9110 §6.6.1), and the

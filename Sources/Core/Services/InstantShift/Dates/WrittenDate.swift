@@ -18,6 +18,9 @@ struct WrittenDate {
         self.reading = reading
     }
 
+    /// The instant, in whole seconds since 1970; in UTC where no zone is written.
+    var secondsSince1970: Int64 { reading.date.secondsSince1970 - Int64(reading.offset) }
+
     /// No date is longer than this many bytes.
     static let maximumBytes = 64
 

@@ -11,7 +11,11 @@ extension InstantMover {
         case .unrecognizedAdobe:
             return self.body(body, fields: kind.isOfRESTAPIV2 ? Self.fieldsOfV2 : [], isFlat: false)
         case .preflight: return []
-        case .providerPage, .programmerService, .other: return forms(body)
+        case .providerPage, .programmerService, .other:
+            guard let sent, let first = body.first(where: { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }),
+                first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+            else { return forms(body) }
+            return otherJSON(body, sentAt: sent)
         }
     }
 
