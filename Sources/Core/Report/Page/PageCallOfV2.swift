@@ -86,7 +86,7 @@ struct PageCallOfV2: Hashable, Sendable {
     /// The call of `exchange`; nil if it is not one that the documents have.
     init?(_ exchange: Exchange) {
         guard let kind = Self.kind(of: URLParts(exchange.request.url).path),
-            ExchangeKind(of: exchange).isOfRESTAPIV2
+            ExchangeKind(of: exchange).isOfRESTAPIV2, exchange.response?.unmatchedReason == nil
         else { return nil }
         self.kind = kind
         let segments = URLParts(exchange.request.url).path.split(separator: "/").dropFirst(kind == .login ? 2 : 3)

@@ -54,7 +54,8 @@ struct PageRecording: Sendable {
         events = timeline.events
         steps = timeline.steps
         findings = timeline.findings
-        let newer = PageStoryOfV2(recording)
+        let story = RecordingStory(of: recording, history, device: device)
+        let newer = story.newer
         let recorded =
             history.entries.enumerated()
             .filter { device == nil || $0.element.subject.device == nil || $0.element.subject.device == device }
@@ -73,7 +74,7 @@ struct PageRecording: Sendable {
         } else {
             (lives, stops) = (recorded, stopped)
         }
-        verdict = PageVerdict(history, device: device, timeline, source, newer: newer)
+        verdict = PageVerdict(story, history, findings, source)
         details = Self.details(of: recording, timeline.names, &texts)
         outlook = Self.outlook(source.outlook, source.run)
         let path = Self.quoted(source.path)

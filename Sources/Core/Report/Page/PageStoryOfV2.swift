@@ -44,12 +44,11 @@ struct PageStoryOfV2: Sendable {
         calls.last { $0.kind == .logout && $0.action != nil && $0.action.map { ExactText($0) } != "invalid" }
     }
 
-    /// How good it is.
-    var level: PageVerdict.Level {
-        if !denials.isEmpty || failure != nil { return .error }
-        if !permitted.isEmpty { return .ok }
-        if calls.contains(where: { $0.kind == .poll }), lastProfile == nil { return .error }
-        return lastProfile == nil ? .unknown : .ok
+    /// Whether the user got what they wanted.
+    var outcome: RecordingStory.Outcome {
+        if !denials.isEmpty || failure != nil { return .failed }
+        if !permitted.isEmpty || lastProfile != nil { return .succeeded }
+        return calls.contains { $0.kind == .poll } ? .failed : .notShown
     }
 
     /// What happened, in a sentence.

@@ -7,12 +7,12 @@ import VirtualTime
 /// A replay as JSON Lines: the timeline's events with what was found in their places, what became of each exchange, the
 /// remaining findings, and what expires next.
 public enum ReplayJSON {
-    /// The lines between header and summary, and the summary's members.
-    public static func lines(of result: ReplayResult) -> (text: String, summary: JSONObject) {
+    /// The lines between header and summary, and the summary's members; what the recording amounts to comes first.
+    public static func lines(of result: ReplayResult, _ story: RecordingStory) -> (text: String, summary: JSONObject) {
         let (events, inTimeline) = timeline(of: result)
         let others = findingsBesides(of: result)
         let expirations = result.world.expirations().map { ExpirationJSON($0).object }
-        let objects = events + result.fates.map(object) + others.map(\.object) + expirations
+        let objects = [story.object] + events + result.fates.map(object) + others.map(\.object) + expirations
         var summary: JSONObject = ["eventCount": .count(result.timeline.events.count)]
         summary.members += counts(of: result).members + FindingCounts(inTimeline + others).object.members
         summary["digest"] = .string("\(result.digest)")

@@ -5,7 +5,7 @@ public import Replay
 import Simulation
 import VirtualTime
 
-/// A replay as readable text: the head, the timeline, what was found, how it ended.
+/// A replay as readable text: what the recording amounts to, the head, the timeline, what was found, how it ended.
 public struct ReplayText: Sendable {
     /// Colors and width.
     public var style: TextStyle
@@ -24,8 +24,14 @@ public struct ReplayText: Sendable {
     ///   - result: what came of it.
     ///   - recording: what was replayed.
     ///   - file: what the recording is called.
+    ///   - story: what the recording amounts to; nil for that of its main device.
     /// - Returns: the lines, with their line ends.
-    public func text(of result: ReplayResult, from recording: Recording, called file: String) -> String {
+    public func text(
+        of result: ReplayResult,
+        from recording: Recording,
+        called file: String,
+        story: RecordingStory? = nil
+    ) -> String {
         let hasVSALog = !result.notes.contains(.platformInferred)
         var rows = TimelineRows(of: result.timeline, isRecorded: true, hasVSALog: hasVSALog)
         rows.add(skipped: result.fates, of: recording)
@@ -37,7 +43,9 @@ public struct ReplayText: Sendable {
                 + (result.followsApp ? "the reference client, adapted to the app" : "the reference client"),
             result.otherFindings
         )
-        return text + "\n" + style.paragraph(Self.verdict(on: result, findings), indent: 2)
+        let headline = (story ?? RecordingStory(of: recording)).headline
+        return style.paragraph(PrintableText.escaped(headline)) + "\n" + text + "\n"
+            + style.paragraph(Self.verdict(on: result, findings), indent: 2)
     }
 
     private static func verdict(on result: ReplayResult, _ findings: FindingList) -> String {

@@ -128,10 +128,11 @@ struct ReplayCommand: ParsableCommand {
 
     private func tell(_ result: ReplayResult, _ recording: Recording) throws -> (digest: Digest, isMet: Bool) {
         let text = ReplayText(painting.style(), showsDetails: details)
+        let story = RecordingStory(of: recording, device: device)
         try tell(
             result.digest,
-            json: { ReplayJSON.lines(of: result) },
-            text: { text.text(of: result, from: recording, called: name) }
+            json: { ReplayJSON.lines(of: result, story) },
+            text: { text.text(of: result, from: recording, called: name, story: story) }
         )
         return (result.digest, true)
     }

@@ -34,7 +34,9 @@ enum ReplayedCapture {
     func ends() throws {
         let text = try Self.text()
         let head = "apple-sso-tvos.har, KITETV on tvOS, REST API V1, replayed by the reference client"
-        #expect(text.hasPrefix("\(head)\nstarts 2026-11-20 21:59:12.599 UTC\n\n   time     #  who → whom"))
+        // README of the captures: single sign-on, two plays, a logout.
+        #expect(text.hasPrefix("Succeeded. The user signed in with Meadowlark through Apple's TV provider account, "))
+        #expect(text.contains("\n\n\(head)\nstarts 2026-11-20 21:59:12.599 UTC\n\n   time     #  who → whom"))
         // conformance-rules.md §F: VSA-002 twice, VSA-011, SEC-001 twice; equal ones are one finding.
         let verdict = "12 of 14 exchanges replayed, 2 not replayed; 0 errors, 3 warnings, 1 note"
         #expect(text.hasSuffix("\n\(verdict); digest \(try ReplayedCapture.result().digest)\n"))
@@ -98,13 +100,13 @@ enum ReplayedCapture {
     @Test("Every line is an object: events with the findings in their places, fates, notes, what expires")
     func lines() throws {
         let result = try ReplayedCapture.result(without: 5)
-        let (text, summary) = ReplayJSON.lines(of: result)
+        let (text, summary) = ReplayJSON.lines(of: result, RecordingStory(of: try ReplayedCapture.recording()))
         let objects = try text.split(separator: "\n").map { line in
             try #require(try JSONValue(parsing: Array(line.utf8)).object)
         }
         #expect(
             objects.filter { $0["type"]?.string != "expiration" }.count
-                == result.timeline.events.count + result.exchangeCount + result.notes.count
+                == 1 + result.timeline.events.count + result.exchangeCount + result.notes.count
         )
         let divergence = try #require(objects.first { $0["level"]?.string == "error" })
         #expect(divergence["exchanges"] == .array([.number(JSONNumber(5))]))

@@ -1,8 +1,8 @@
 extension PageScript {
     /// The first glance: verdict, what expires, 31 days later, the ribbon, the findings, what differs.
     static let summary = #"""
-        const verdictWords = { ok: "Succeeded", warning: "Succeeded, with warnings", error: "Failed",
-          unknown: "Not known" };
+        const verdictWords = { ok: "Succeeded", warning: "Succeeded, with findings", error: "Failed",
+          unknown: "Not shown" };
         const drawTop = (app) => {
           const names = app.models.map((model) => model.name).join(" and ");
           const model = app.model, begins = date(model.startedAt);

@@ -1,0 +1,208 @@
+public import Documents
+public import Exchanges
+import History
+import PassAPI
+import SubscriberAccount
+import VirtualTime
+
+/// What a recording amounts to for the user of one device: what happened, and whether the user got what they wanted.
+///
+/// It is made from the recording alone, so that it is the same wherever it is shown.
+public struct RecordingStory: Sendable {
+    /// Whether the user got what they wanted.
+    public enum Outcome: String, Hashable, Sendable, CaseIterable {
+        /// The user signed in, or played.
+        case succeeded
+        /// Something that the user wanted to play was refused and never played after that, or no sign-in came about.
+        case failed
+        /// The recording shows neither.
+        case notShown
+
+        /// The outcome in words.
+        public var words: String {
+            switch self {
+            case .succeeded: "Succeeded"
+            case .failed: "Failed"
+            case .notShown: "Not shown"
+            }
+        }
+    }
+
+    /// What the calls of REST API V2 amount to, which the history does not read; nil where there is none.
+    let newer: PageStoryOfV2?
+    let entries: [Holding]
+    let refusals: [RecordedRefusal]
+    let failures: [FailedCall]
+    /// What came of Apple's accounts, if not a sign-in.
+    private let refusedAccount: String?
+    /// What media tokens were issued for, each once.
+    private let played: [String]
+    /// True if a page of a provider is in the recording.
+    private let hasProviderPage: Bool
+    /// True if the client that made the registration code opened the login page with it: nobody typed that code.
+    private let opensLoginPage: Bool
+    /// True if nothing of a sign-in or a playback is known.
+    var isEmpty: Bool { signIns.isEmpty && played.isEmpty && refusals.isEmpty && failures.isEmpty }
+    /// What the TV provider refused, and was not played either.
+    let denials: [RecordedRefusal]
+
+    /// The story of a recording, for its main device or the one that is named so.
+    public init(of recording: Recording, device named: String? = nil) {
+        let history = History(recording)
+        self.init(of: recording, history, device: named.flatMap(history.device(named:)) ?? history.mainDevice)
+    }
+
+    /// The story of a recording with its history, for the device at this place; nil stands for all.
+    init(of recording: Recording, _ history: History, device: Int?) {
+        newer = PageStoryOfV2(recording)
+        func isShown(_ subject: Holding.Subject) -> Bool {
+            device == nil || subject.device == nil || subject.device == device
+        }
+        entries = history.entries.filter { isShown($0.subject) }
+        played = WordList.distinct(entries.filter { $0.kind == .mediaToken }.map { Self.resource($0.subject) })
+        refusals = history.refusals.filter { isShown($0.subject) }
+        let plays = entries.filter { $0.kind == .mediaToken }
+        denials = refusals.filter { refusal in
+            refusal.isDenial
+                && !plays.contains {
+                    $0.issued.value.instant > refusal.at.instant
+                        && ExactText(Self.resource($0.subject)) == Self.resource(refusal.subject)
+                }
+        }
+        failures = history.failures.filter { isShown($0.subject) && $0.cause != .throttled }
+        opensLoginPage = Self.opensLoginPage(recording)
+        hasProviderPage = recording.exchanges.contains { ExchangeKind(of: $0) == .providerPage }
+        refusedAccount =
+            entries.contains { $0.kind == .assertion } ? nil : recording.vsaCalls.compactMap(Self.refusal).last
+    }
+
+    private static func opensLoginPage(_ recording: Recording) -> Bool {
+        var makers: Set<ExactText> = []
+        for exchange in recording.exchanges {
+            guard let call = PassRequest(recognizing: exchange.request) else { continue }
+            let agent = ExactText(exchange.request.headers[first: "User-Agent"] ?? "")
+            if call.operation == .createRegistrationCode { makers.insert(agent) }
+            if call.operation.specification.caller == .loginPage, makers.contains(agent) { return true }
+        }
+        return false
+    }
+
+    /// Whether the user got what they wanted, all that the recording shows taken together.
+    public var outcome: Outcome {
+        guard let newer else { return ownOutcome }
+        let outcomes = isEmpty ? [newer.outcome] : [ownOutcome, newer.outcome]
+        return [.failed, .succeeded].first(where: outcomes.contains) ?? .notShown
+    }
+
+    private var ownOutcome: Outcome {
+        if hasFailed { return .failed }
+        return signIns.isEmpty && played.isEmpty ? .notShown : .succeeded
+    }
+
+    /// What happened, in a sentence, or one for each interface.
+    public var message: String {
+        guard let newer else { return sentence }
+        return isEmpty ? newer.sentence : sentence + " " + newer.sentence
+    }
+
+    /// Both in a line.
+    ///
+    /// `Succeeded. The user signed in with Meadowlark by registration code and played KITE1.`
+    public var headline: String { "\(outcome.words). \(PrintableText.excerpt(message, limit: 600))" }
+
+    /// The same as an object of JSON.
+    public var object: JSONObject {
+        [
+            "type": .string("outcome"), "outcome": .string(outcome.rawValue),
+            "message": .string(PrintableText.excerpt(message, limit: 600)),
+        ]
+    }
+
+    /// What a call of Apple's framework came to for the user; nil if it went well, or only asked.
+    private static func refusal(_ call: VSACall) -> String? {
+        switch (call.question, call.answer) {
+        case (_, .accessStatus(.denied, _)): return "denied the app access to the TV provider account"
+        case (.enqueue(let request), .metadata(_, let error?)) where request.isInterruptionAllowed:
+            switch error.knownCode {
+            case .unsupportedProvider: return "chose a TV provider that Apple's accounts do not support"
+            case .userCancelled: return "left Apple's sign-in"
+            default: return "met \(error.fact) at Apple's sign-in"
+            }
+        default: return nil
+        }
+    }
+
+    private static func resource(_ subject: Holding.Subject) -> String {
+        subject.resource.map { PrintableText.excerpt(MRSSResource($0).name, limit: 80) } ?? "a resource"
+    }
+
+    private var signIns: [Holding] { entries.filter { [.authenticationToken, .tempPass].contains($0.kind) } }
+
+    /// True if the user did not get what they wanted in the end.
+    var hasFailed: Bool {
+        if !denials.isEmpty || lastRefusal != nil { return true }
+        return signIns.isEmpty && (refusals.contains(where: \.isPoll) || !failures.isEmpty || refusedAccount != nil)
+    }
+
+    /// The refusal of a playback after which nothing was played; nil if there is none.
+    var lastRefusal: RecordedRefusal? {
+        let last = refusals.last { [.authorization, .media, .signature].contains($0.operation.purpose) }
+        guard let last, !last.isDenial else { return nil }
+        return entries.contains { $0.kind == .mediaToken && $0.issued.value.instant > last.at.instant } ? nil : last
+    }
+
+    private var sentence: String {
+        var clauses = refusedAccount.map { [$0] } ?? []
+        if let last = signIns.last {
+            clauses.append(signIn(last))
+        } else if let poll = refusals.last(where: \.isPoll) {
+            let count = CountedNoun.text(refusals.count(where: \.isPoll), "poll")
+            clauses.append("did not sign in: \(count), the last by \(KnowledgeText.text(of: poll.at.event))")
+        }
+        if !played.isEmpty { clauses.append("played " + WordList.text(ofNames: played)) }
+        if let denial = denials.first {
+            let resources = WordList.text(ofNames: denials.map { Self.resource($0.subject) })
+            let reason = denial.message.map { " (\($0))" } ?? ""
+            clauses.append("was denied \(resources) by the TV provider\(reason)")
+        } else if let refusal = lastRefusal {
+            let resource = refusal.subject.resource.map { MRSSResource($0).name }
+            let isAgain = resource.map(played.contains) ?? !played.isEmpty
+            let reason = refusal.message ?? (refusal.isPendingLogout ? "pending logout" : nil)
+            clauses.append(
+                "could not play \(isAgain ? "it again" : resource ?? "anything"): "
+                    + "\(refusal.operation.rawValue) → \(refusal.status)" + (reason.map { ", \($0)" } ?? "")
+            )
+        }
+        if let failure = failures.last, signIns.isEmpty {
+            clauses.append("met a failure: \(HoldingText.name(of: failure)), \(HoldingText.value(of: failure))")
+        }
+        if signIns.contains(where: { if case .loggedOut? = $0.ending?.value.cause { true } else { false } }) {
+            // Whether the user wanted it is not in a call.
+            clauses.append("was logged out")
+        }
+        guard !clauses.isEmpty else {
+            return entries.isEmpty
+                ? "No sign-in is in this recording." : "The recording shows no sign-in and no playback."
+        }
+        return "The user " + WordList.text(clauses) + "."
+    }
+
+    private func signIn(_ holding: Holding) -> String {
+        let provider = holding.subject.mvpd.map { " with \($0)" } ?? ""
+        if holding.isFromBefore { return "was signed in\(provider) already" }
+        if holding.kind == .tempPass { return "got a Temp Pass" }
+        // A token that took the place of one that was still valid is no sign-in of its own.
+        let others = signIns.filter { one in
+            if case .replaced? = one.ending?.value.cause { false } else { true }
+        }
+        let times = others.count > 1 ? " " + CountedNoun.text(others.count, "time") : ""
+        if entries.contains(where: { $0.kind == .assertion }) {
+            return "signed in\(times)\(provider) through Apple's TV provider account"
+        }
+        let hasCode = holding.subject.code != nil || entries.contains { $0.kind == .registrationCode }
+        if hasCode, !opensLoginPage {
+            return "signed in\(times)\(provider) by registration code"
+        }
+        return "signed in\(times)\(provider)" + (hasProviderPage ? " on its login page" : "")
+    }
+}
