@@ -112,7 +112,7 @@ struct AnswerCheck {
         found.expect("simpleTokenMsoID", token.msoID, logins.last { $0.code == code }?.mvpd)
         // Native apps are bound to a hash of their device id, made in a way nobody knows (access-enabler.md §10).
         if request.operation != .sessionDevice {
-            found.expect("simpleTokenFingerprint", token.fingerprint, sentDeviceIDs[call.ordinal] ?? request.deviceID)
+            found.expect(fingerprint: token.fingerprint, of: sentDeviceIDs[call.ordinal] ?? request.deviceID)
         }
         found.expectFuture("simpleTokenExpires", token.expiry, at: call.endedAt)
         mvpd = token.msoID

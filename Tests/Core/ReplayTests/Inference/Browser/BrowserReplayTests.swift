@@ -69,7 +69,7 @@ import VirtualTime
             (9, "show-1", "show-2", "simpleTokenResourceID"), (9, "2026/11/21", "2026/11/19", "simpleTokenTTL"),
             (9, "Rogers", "Shaw", "simpleTokenMsoID"), (9, "&gt;NjNh", "&gt;NjNi", "simpleTokenFingerprint"),
             (9, "A6wSHmVc", "A6wSHmVd", "signatureInfo"),
-            (10, "<sessionGUID>0A16", "<sessionGUID>0A17", "sessionGUID"), (10, "Rogers", "Shaw", "mvpdId"),
+            (10, "Rogers", "Shaw", "mvpdId"),
             (10, "SportsNet", "SportsFM", "requestorID"), (10, "300000", "0", "ttl"), (10, "300000", "soon", "body"),
         ]
     )

@@ -59,7 +59,7 @@ import VirtualTime
             (1, "KITETV", "KITEFM", "requestor.id"), (3, "Meadowlark", "Swallow", "simpleTokenMsoID"),
             (3, "KITETV", "KITEFM", "simpleTokenRequestorID"),
             (5, "KITE1", "KITE9", "simpleTokenResourceID"),
-            (5, "print-1", "print-2", "simpleTokenFingerprint"), (6, "G-1", "G-2", "sessionGUID"),
+            (5, "print-1", "print-2", "simpleTokenFingerprint"),
             (6, "Meadowlark", "Swallow", "mvpdId"),
         ]
     )
