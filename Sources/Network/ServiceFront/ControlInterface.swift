@@ -72,7 +72,8 @@ package struct ControlInterface: Sendable {
         guard method == resource.method || method == .HEAD && resource.isRead else {
             return LocalReply(answer: .takesOnly(resource.isRead ? "GET, HEAD" : "POST"))
         }
-        if !resource.isRead, !token.matches(request.head.headers["authorization"]) {
+        let isTrusted = token.matches(request.head.headers["authorization"])
+        if !resource.isRead, !isTrusted {
             var answer = LocalAnswer.control(
                 .unauthorized,
                 "this needs the token in the file that serve names at its start"
@@ -81,10 +82,10 @@ package struct ControlInterface: Sendable {
             return LocalReply(answer: answer)
         }
         if let content = EventStream.Content(resource), Self.wantsEvents(request.head.headers) {
-            return await events(content, request.head)
+            return await events(content, request.head, isTrusted: isTrusted)
         }
         do throws(ServedOpening.Failure) {
-            return LocalReply(answer: try await answer(resource, request))
+            return LocalReply(answer: try await answer(resource, request, isTrusted: isTrusted))
         } catch {
             return LocalReply(answer: .control(.internalServerError, "\(error)"))
         }
@@ -100,7 +101,11 @@ package struct ControlInterface: Sendable {
     }
 
     /// The timeline or the page's content as it happens.
-    private func events(_ content: EventStream.Content, _ head: HTTPRequestHead) async -> LocalReply {
+    private func events(
+        _ content: EventStream.Content,
+        _ head: HTTPRequestHead,
+        isTrusted: Bool
+    ) async -> LocalReply {
         // No page of others can read it, but it could take all the streams there are.
         let site = head.headers.first(name: "sec-fetch-site") ?? "none"
         guard ["same-origin", "none"].contains(site) else {
@@ -132,7 +137,7 @@ package struct ControlInterface: Sendable {
             return LocalReply(answer: .control(.internalServerError, "\(error)"))
         }
         let last = head.headers.first(name: "last-event-id")
-        guard let stream = EventStream(content, of: backend, after: last, now: now) else {
+        guard let stream = EventStream(content, of: backend, after: last, shortens: !isTrusted, now: now) else {
             var answer = LocalAnswer.control(
                 .serviceUnavailable,
                 "at most \(ServedEvents.mostReaders) streams of events are open at once, and none when serve ends"
@@ -166,24 +171,30 @@ package struct ControlInterface: Sendable {
 
     private func answer(
         _ resource: ControlResource,
-        _ request: LocalRequest
+        _ request: LocalRequest,
+        isTrusted: Bool
     ) async throws(ServedOpening.Failure) -> LocalAnswer {
         let served = try await opening.served()
         if resource.needsHistory { await served.history.value() }
         let state = served.state
         let wall = now()
+        /// A list as this client may read it.
+        func list(_ objects: [JSONObject]) -> LocalAnswer {
+            guard !isTrusted else { return .list(objects) }
+            return .list(objects.map(state.withBackend { ShortenedIdentifiers(of: &$0, at: wall) }.callAsFunction))
+        }
         switch resource {
         case .clock:
             return .object(state.withBackend { ServedJSON.clock($0.clock, at: wall) })
         case .state:
-            return .list(state.withBackend { ServedJSON.state($0.stateEntries(at: wall)) })
+            return list(state.withBackend { ServedJSON.state($0.stateEntries(at: wall)) })
         case .expirations:
             state.pass(to: wall)
-            return .list(state.withBackend { ServedJSON.expirations($0.expirations(at: wall)) })
+            return list(state.withBackend { ServedJSON.expirations($0.expirations(at: wall)) })
         case .timeline:
-            return .list(state.withBackend { $0.log.entries }.map(ServedJSON.request))
+            return list(state.withBackend { $0.log.entries }.map(ServedJSON.request))
         case .unmatched:
-            return .list(state.withBackend { $0.log.unmatched }.map(ServedJSON.request))
+            return list(state.withBackend { $0.log.unmatched }.map(ServedJSON.request))
         case .verdict:
             return .object(
                 JSONObject(
@@ -192,7 +203,7 @@ package struct ControlInterface: Sendable {
                 )
             )
         case .page:
-            return .list(
+            return list(
                 state.withPage(at: wall) { page, _ in page.objects(after: ServedPage.Place(), limit: .max).map(\.object)
                 }
             )

@@ -1,7 +1,7 @@
+import Exchanges
 import NIOCore
 import NIOHTTP1
 import ProxyProtocol
-import Report
 
 /// A request of a page that may send it, and what the page's browser has to be told before the page may read the response
 /// (Fetch Standard §3.3).
@@ -70,7 +70,7 @@ struct CrossOriginRequest {
     /// answers with, and why nothing answers.
     private static let exposed = [
         "pass_sfp", "Authzf-Error-Code", "Authzf-Sub-Error-Code", "Authzf-Error-Details", "Adobe-Request-Id",
-        "Adobe-Response-Confidence", "X-Request-Id", "Retry-After", "WWW-Authenticate", UnmatchedResponse.header,
+        "Adobe-Response-Confidence", "X-Request-Id", "Retry-After", "WWW-Authenticate", HTTPResponse.unmatchedHeader,
     ].joined(separator: ", ")
 
     /// The value of a field of the request; nil if there is none, or one that cannot be sent back.

@@ -39,6 +39,7 @@ final class EventStream: Sendable {
     private let backend: ServedState
     private let number: Int
     private let now: @Sendable () -> Instant
+    private let shortens: Bool
     private let place: NIOLockedValueBox<Place>
 
     /// How far a reader has come.
@@ -77,8 +78,22 @@ final class EventStream: Sendable {
     }
 
     /// A stream for a reader whose last event had this id; nil if there are too many readers.
-    init?(_ content: Content, of backend: ServedState, after id: String?, now: @escaping @Sendable () -> Instant) {
+    ///
+    /// - Parameters:
+    ///   - content: what is sent.
+    ///   - backend: what is served.
+    ///   - id: the id of the reader's last event; nil for a new one.
+    ///   - shortens: whether the reader may not read device ids and codes whole.
+    ///   - now: tells the wall's time.
+    init?(
+        _ content: Content,
+        of backend: ServedState,
+        after id: String?,
+        shortens: Bool,
+        now: @escaping @Sendable () -> Instant
+    ) {
         guard let number = backend.events.open() else { return nil }
+        self.shortens = shortens
         (self.content, self.backend, self.number, self.now) = (content, backend, number, now)
         place = NIOLockedValueBox(Place(after: id))
     }
@@ -127,9 +142,10 @@ final class EventStream: Sendable {
         let (objects, clock) = backend.withPage(at: wall) { page, clock in
             (page.objects(after: place.page, limit: Self.mostEvents), ServedJSON.clock(clock, at: wall))
         }
+        let shown = objects.isEmpty ? nil : shortened(at: wall)
         var text = ""
         for (object, next) in objects where text.utf8.count < Self.pieceBytes {
-            text += Self.event(object["type"]?.string ?? "", id: next.id, object)
+            text += Self.event(object["type"]?.string ?? "", id: next.id, shown?(object) ?? object)
             place.page = next
         }
         let isFirst = place.isNew
@@ -152,21 +168,28 @@ final class EventStream: Sendable {
         }
         var text = isForgotten ? Self.event("reset", id: "0", clock) : ""
         var tellsClock = place.isNew
+        let shown = events.isEmpty ? nil : shortened(at: wall)
         for event in events where text.utf8.count < Self.pieceBytes {
             switch event {
             case .request(let entry):
                 (place.request, place.step) = (entry.ordinal, 0)
-                text += Self.event("request", id: "\(entry.ordinal)", ServedJSON.request(entry))
+                let object = ServedJSON.request(entry)
+                text += Self.event("request", id: "\(entry.ordinal)", shown?(object) ?? object)
             case .step(let step):
                 // The requests before it may be kept no longer.
                 (place.request, place.step) = (max(place.request, step.requests), step.number)
                 tellsClock = true
-                text += Self.event("step", id: "\(place.request)+\(step.number)", step.object)
+                text += Self.event("step", id: "\(place.request)+\(step.number)", shown?(step.object) ?? step.object)
             }
         }
         place.isNew = false
         self.place.withLockedValue { $0 = place }
         return text + (tellsClock ? Self.event("clock", id: nil, clock) : "")
+    }
+
+    /// What the reader is not to read whole; nil if it may.
+    private func shortened(at wall: Instant) -> ShortenedIdentifiers? {
+        shortens ? backend.withBackend { ShortenedIdentifiers(of: &$0, at: wall) } : nil
     }
 
     /// The events after a place, in the order in which they happened.

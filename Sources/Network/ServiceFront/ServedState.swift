@@ -159,9 +159,17 @@ package final class ServedState: Sendable {
                 do throws(ScenarioError) {
                     let instant = try content.backend.perform(step, at: wall)
                     content.page?.pass(before, to: instant)
-                    let next = content.backend.expirations(at: wall).first
+                    let left = content.backend.expirations(at: wall)
                     let settings = step.isAboutSettings ? content.backend.settings : nil
-                    let made = ServedJSON.step(step.text, at: instant, next: next, settings: settings)
+                    var known = before
+                    let expired = step.letsExpire ? known.expirations(at: wall).missing(in: left) : []
+                    let made = ServedJSON.step(
+                        step.text,
+                        at: instant,
+                        expired: expired,
+                        next: left.first,
+                        settings: settings
+                    )
                     content.page?.take(step, answer: made, at: instant, from: &content.backend)
                     events.made(made, after: content.backend.log.count)
                     results.append(made)

@@ -159,6 +159,10 @@ package final class ServiceFront: Answerer {
             content.state.withBackend { $0.warn(.foreignOrigin, String(origin.prefix(200)), at: request.arrivedAt) }
             return .refused(.foreignOrigin(origin))
         }
+        if page == nil, let foreign = ForeignPage(sending: request.head, isAllowed: { isAllowed($0, host, content) }) {
+            content.state.withBackend { $0.warn(.foreignOrigin, foreign.origin ?? "", at: request.arrivedAt) }
+            return .refused(foreign.origin.map(LocalAnswer.foreignOrigin) ?? .unnamedOrigin)
+        }
         return .admitted(page.map { CrossOriginRequest(of: $0, request.head) })
     }
 
@@ -203,7 +207,7 @@ package final class ServiceFront: Answerer {
         if !isKnown || entered.asked.lead != lead, let key = KnownRequests.Key(received) {
             known.withLock { [entered] in $0.keep(entered, for: key) }
         }
-        let response = reply.entry.isUnmatched ? Self.unmatched(reply.entry, entered) : reply.response
+        let response = reply.entry.isUnmatched ? Self.unmatched(reply.entry, entered) ?? reply.response : reply.response
         let exchange =
             isRecorded
             ? Exchange(

@@ -79,7 +79,7 @@ struct VSAResource: Sendable {
             body: ByteBuffer(string: VSALog.line(for: call) + "\n")
         )
         if case .unmatched(let unmatched) = reply.entry.source {
-            answer.headers.add(name: UnmatchedResponse.header, value: unmatched.reason.rawValue)
+            answer.headers.add(name: HTTPResponse.unmatchedHeader, value: unmatched.reason.rawValue)
         }
         let recorded = ServedJSON.noted(call, on: reply.entry, at: request.arrivedAt)
         return LocalReply(answer: answer, events: [.vsaCalls([recorded])])

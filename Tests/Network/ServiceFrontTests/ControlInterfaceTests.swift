@@ -1,4 +1,5 @@
 import Documents
+import Exchanges
 import NIOHTTP1
 import Proxy
 import Testing
@@ -28,6 +29,54 @@ import Testing
         #expect(try await front.reply(.POST, path, headers: twice, body: "advance 1d").answer.status == .unauthorized)
         #expect(try await front.reply(.GET, "/_kinescope/clock").object?["at"]?.string == "2027-01-15T08:00:00Z")
         #expect(try await front.reply(.POST, path, headers: Self.authorized, body: "advance 1d").answer.status == .ok)
+    }
+
+    @Test(
+        "Who looks without the token sees device ids and codes shortened, with it whole",
+        arguments: ["state", "timeline", "unmatched", "expirations", "page"]
+    )
+    func shortened(name: String) async throws {
+        func exchange(_ ordinal: Int, _ method: String, _ url: String, _ body: String?, _ answer: String) -> Exchange {
+            Exchange(
+                ordinal: ordinal,
+                startedAt: TestFront.wall,
+                durationMicroseconds: 1,
+                request: HTTPRequest(
+                    method: method,
+                    url: "https://api.auth.adobe.com" + url,
+                    headers: [HeaderField("Content-Type", "application/x-www-form-urlencoded")],
+                    body: body.map { Array($0.utf8) }
+                ),
+                outcome: .response(HTTPResponse(status: 201, body: Array(answer.utf8)))
+            )
+        }
+        let (front, state) = try TestFront.recorded([
+            exchange(
+                1,
+                "POST",
+                "/reggie/v1/KITETV/regcode",
+                "deviceId=living-room-0001",
+                #"{"code":"PLK7Q2X","requestor":"KITETV","generated":1799999000000,"expires":1800003600000}"#
+            )
+        ])
+        let created = try await front.reply(
+            .POST,
+            "/api.auth.adobe.com/reggie/v1/KITETV/regcode",
+            headers: ["Host": "127.0.0.1:8080", "Content-Type": "application/x-www-form-urlencoded"],
+            body: "deviceId=living-room-0001"
+        )
+        #expect(created.answer.status == .created)
+        _ = try await front.reply(.GET, "/api.auth.adobe.com/reggie/v1/KITETV/regcode/PLK7Q2X")
+        _ = try await front.reply(
+            .GET,
+            "/api.auth.adobe.com/api/v1/tokens/authn?requestor=KITETV&deviceId=living-room-0001"
+        )
+        #expect(state.withBackend { $0.log.count } == 3)
+        let path = "/_kinescope/" + name
+        let looked = String(buffer: try await front.reply(.GET, path).answer.body)
+        let trusted = String(buffer: try await front.reply(.GET, path, headers: Self.authorized).answer.body)
+        #expect(!looked.contains("living-room-0001") && !looked.contains("PLK7Q2X"), "\(looked)")
+        if ["timeline", "unmatched"].contains(name) { #expect(looked.contains("P…") && trusted.contains("PLK7Q2X")) }
     }
 
     @Test(

@@ -129,7 +129,7 @@ extension LocalReply {
         let front = try TestFront()
         _ = try await front.reply(.OPTIONS, "*", at: "https://api.auth.adobe.com")
         let entry = try #require(front.served.withLockedValue { $0.first })
-        #expect(entry.url == "https://api.auth.adobe.com" && entry.source == .simulated)
+        #expect(entry.url == "https://api.auth.adobe.com" && entry.source == .notSimulated)
     }
 
     @Test("What is served to many at once is told in the order of the ordinals")

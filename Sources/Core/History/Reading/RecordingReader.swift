@@ -35,7 +35,12 @@ struct RecordingReader {
     }
 
     private static func call(_ exchange: Exchange, _ request: PassRequest) -> HistoryCall {
-        HistoryCall(
+        var exchange = exchange
+        // What nobody answered is no answer of the service's.
+        if let reason = exchange.response?.unmatchedReason {
+            exchange.outcome = .failure("unmatched when it was served: \(reason)")
+        }
+        return HistoryCall(
             ordinal: exchange.ordinal,
             startedAt: exchange.startedAt,
             endedAt: exchange.endedAt,

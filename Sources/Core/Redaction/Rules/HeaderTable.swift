@@ -1,3 +1,5 @@
+import Exchanges
+
 /// The headers whose values are kept: what is on no list is secret.
 ///
 /// Names are normalized as in ``NameTable``. Kept values are still looked into (a URL's query, a Base64 structure) and
@@ -28,7 +30,7 @@ enum HeaderTable {
             "Adobe-Response-Confidence", "Authzf-Error-Code", "Authzf-Sub-Error-Code", "Authzf-Error-Details",
             "Ap_42", "Ap_11", "Ap_Z", "AP-SDK-Identifier",
             // What `serve` responds with where nothing recorded does.
-            "X-Kinescope-Unmatched",
+            HTTPResponse.unmatchedHeader,
             // HTTP/2 pseudo-headers, as some recorders write them. The path is the request's URL again.
             ":method", ":scheme", ":authority", ":path", ":status", ":protocol",
         ].map { NameRules.normalized($0.utf8) }

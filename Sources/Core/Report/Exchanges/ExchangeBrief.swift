@@ -21,6 +21,8 @@ public struct ExchangeBrief: Hashable, Sendable {
     public var url: String
     /// How it ended.
     public var ending: Ending
+    /// True if the response is Kinescope's own: neither the service nor a recording had one for the request.
+    public var isUnmatched: Bool
 
     /// How an exchange can end.
     public enum Ending: Hashable, Sendable {
@@ -40,7 +42,8 @@ public struct ExchangeBrief: Hashable, Sendable {
         kind: String? = nil,
         method: String,
         url: String,
-        ending: Ending
+        ending: Ending,
+        isUnmatched: Bool = false
     ) {
         self.ordinal = ordinal
         self.startedAt = startedAt
@@ -51,6 +54,7 @@ public struct ExchangeBrief: Hashable, Sendable {
         self.method = method
         self.url = url
         self.ending = ending
+        self.isUnmatched = isUnmatched
     }
 
     /// The brief of an exchange at hand, called `name`, and what it is about by a code.
@@ -64,7 +68,8 @@ public struct ExchangeBrief: Hashable, Sendable {
             kind: kind,
             method: exchange.request.method,
             url: exchange.request.url,
-            ending: Ending(of: exchange.outcome)
+            ending: Ending(of: exchange.outcome),
+            isUnmatched: exchange.response?.unmatchedReason != nil
         )
     }
 }

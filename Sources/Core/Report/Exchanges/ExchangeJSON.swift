@@ -17,7 +17,7 @@ public enum ExchangeJSON {
         case .status(let code): status = .count(code)
         case .failure(let reason): failure = .string(reason)
         }
-        let object: JSONObject = [
+        var object: JSONObject = [
             "type": .string("exchange"),
             "ordinal": .count(brief.ordinal),
             "startedAt": .instant(brief.startedAt),
@@ -29,6 +29,7 @@ public enum ExchangeJSON {
             "status": status,
             "message": failure,
         ]
+        if brief.isUnmatched { object["isUnmatched"] = .bool(true) }
         return JSONObject(object.members + additions.members)
     }
 

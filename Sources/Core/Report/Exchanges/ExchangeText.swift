@@ -20,7 +20,7 @@ public struct ExchangeText: Sendable {
         let took = ElapsedTime(.microseconds(brief.durationMicroseconds))
         // The time of day is enough to tell exchanges apart; the day is in the summary.
         let started = "\(brief.startedAt)".split(separator: "T").last.map { $0.dropLast() } ?? ""
-        let target = "\(brief.method) \(url.authority)\(url.path)"
+        let target = (brief.isUnmatched ? "unmatched: " : "") + "\(brief.method) \(url.authority)\(url.path)"
         return row(
             "\(brief.ordinal)",
             String(started),
@@ -52,6 +52,9 @@ public struct ExchangeText: Sendable {
         case .response(let response):
             let line = "\(response.version) \(response.status) \(response.reason)"
             result += style.paragraph(PrintableText.escaped(line), indent: 2, color(ofStatus: response.status))
+            if let reason = response.unmatchedReason {
+                result += diagnostics(["Kinescope's own response: there was none to this request, \(reason)"])
+            }
             let instants = BodyInstants(exchange)
             result += message(headers: response.headers, body: response.body, rewriting: instants.text(of:_:))
         case .failure(let reason):

@@ -17,17 +17,21 @@ public enum ServedJSON {
         ]
     }
 
-    /// What a step did: the time after it, what expires next, and what Settings hold if it is about them.
+    /// What a step did: the time after it, what has expired by it and expires next, and what Settings hold if it is about them.
     public static func step(
         _ text: String,
         at instant: Instant,
+        expired: [Expiration] = [],
         next: Expiration?,
         settings: ServedBackend.Settings? = nil
     ) -> JSONObject {
         var object: JSONObject = [
             "type": .string("step"), "text": .string(text), "at": .instant(instant),
+            "expired": .array(expired.map { .object(ExpirationJSON($0).object) }),
             "next": next.map { .object(ExpirationJSON($0).object) } ?? .null,
-            "message": .string(ServedText.step(text, at: instant, next: next, settings: settings)),
+            "message": .string(
+                ServedText.step(text, at: instant, expired: expired, next: next, settings: settings)
+            ),
         ]
         if let settings { object["settings"] = .object(Self.settings(settings)) }
         return object
@@ -70,7 +74,7 @@ public enum ServedJSON {
             unmatched = .object(reason)
         case .recordedVSA(let match): fields = match.differences
         case .damaged(let damaged): exchange = damaged.exchange
-        case .simulated, .foreignHost, .fault: break
+        case .simulated, .notSimulated, .foreignHost, .fault: break
         }
         object["exchange"] = .count(exchange)
         object["unmatched"] = unmatched
@@ -102,6 +106,7 @@ public enum ServedJSON {
         case .recorded(let match):
             served["exchange"] = .count(match.exchange)
             served["signed"] = signed(match.signatures)
+            if !match.undocumented.isEmpty { served["moved"] = .texts(match.undocumented.map(\.description)) }
         case .recordedVSA(let match):
             served["vsaCall"] = .count(match.vsaCall)
             served["signed"] = signed(match.signatures)
@@ -111,7 +116,7 @@ public enum ServedJSON {
             served["nearest"] = .count(request.nearest)
             // By name: the values are the app's own.
             served["fields"] = .texts(request.differences.map(\.name))
-        case .simulated, .foreignHost, .fault: break
+        case .simulated, .notSimulated, .foreignHost, .fault: break
         }
         return ["_served": .object(served)]
     }
@@ -183,6 +188,7 @@ extension ServedEntry.Source {
     var code: String {
         switch self {
         case .simulated: "simulated"
+        case .notSimulated: "notSimulated"
         case .recorded, .recordedVSA: "recorded"
         case .unmatched: "unmatched"
         case .damaged: "damaged"
@@ -192,7 +198,7 @@ extension ServedEntry.Source {
     }
 
     /// The codes there are.
-    static let codes = ["simulated", "recorded", "unmatched", "damaged", "foreignHost", "fault"]
+    static let codes = ["simulated", "notSimulated", "recorded", "unmatched", "damaged", "foreignHost", "fault"]
 }
 
 extension String {

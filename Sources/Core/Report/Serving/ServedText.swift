@@ -6,16 +6,25 @@ public import VirtualTime
 
 /// What is served, in words.
 public enum ServedText {
-    /// What a step did: `advance 31d: it is 2026-12-21 08:00:00.000 UTC; authz-token KITE1 expires in 3 h`.
+    /// What a step did: `advance 1d: it is 2026-11-21 08:00:00.000 UTC; authz-token KITE1 has expired; authn-token expires in 29 d`.
     public static func step(
         _ text: String,
         at instant: Instant,
+        expired: [Expiration] = [],
         next: Expiration?,
         settings: ServedBackend.Settings? = nil
     ) -> String {
-        let then = next.map { "\($0.name) \($0.instant.expiration(seenFrom: instant))" } ?? "nothing expires"
-        return "\(PrintableText.escaped(text)): it is \(instant.preciseHeadline); \(then)"
+        let nothing = expired.isEmpty ? "nothing expires" : "nothing else expires"
+        let then = next.map { "\($0.name) \($0.instant.expiration(seenFrom: instant))" } ?? nothing
+        return "\(PrintableText.escaped(text)): it is \(instant.preciseHeadline); "
+            + (expired.isEmpty ? "" : Self.expired(expired) + "; ") + then
             + (settings.map { "; " + ServedVSAText.settings($0, at: instant) } ?? "")
+    }
+
+    /// What has expired by a step, each name once.
+    private static func expired(_ expired: [Expiration]) -> String {
+        let names = WordList.distinct(expired.map(\.name))
+        return WordList.text(ofNames: names) + (names.count == 1 ? " has expired" : " have expired")
     }
 
     /// A request on one line: `12 08:00:00.000 v1.authorize 200`.
@@ -71,10 +80,23 @@ public enum ServedText {
     /// What kept an app from being served, on one line.
     static func warning(_ warning: ServedWarning) -> String {
         switch warning.code {
+        case .foreignOrigin where warning.reason.isEmpty:
+            "a page of another site was refused, which names no origin"
         case .foreignOrigin:
             "a page of \(PrintableText.escaped(warning.reason)) was refused; --allow-origin lets it send requests"
         case .connectionClosed, .serverFailed: PrintableText.escaped(warning.reason)
+        case .deviceChanged: warning.changedDevice.map(changed) ?? ""
         }
+    }
+
+    /// The change of a device id: `app 1 changed its device id (deviceId from "tv-1" to "tv-2") and sends on what …`.
+    private static func changed(_ changed: ChangedDevice) -> String {
+        func masked(_ text: String?) -> String { quoted(MaskedValue.text(text, of: changed.difference.name, in: nil)) }
+        let (before, now) = (masked(changed.difference.own), masked(changed.difference.replayed))
+        return PrintableText.escaped(
+            "app \(changed.session) changed its device id: \(changed.difference.name) was \(before) and is \(now); "
+                + "the service refuses a token or code of another device"
+        )
     }
 
     /// Why nobody answers a request for `operation`, and what comes nearest, each in a line.
@@ -129,6 +151,7 @@ public enum ServedText {
         }
         return switch source {
         case .simulated, .fault: []
+        case .notSimulated: ["unmatched: the simulated service has nothing there"]
         case .recorded(let match):
             ["exchange \(match.exchange)" + (match.isRepeated ? " again" : "")]
                 + (match.beginsAgain ? ["the recording begins again"] : []) + differs(match.differences)

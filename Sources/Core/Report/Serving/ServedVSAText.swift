@@ -73,7 +73,7 @@ extension ServedJSON {
         switch source {
         case .recordedVSA(let match): recorded = match.vsaCall
         case .unmatched(let request): nearest = request.nearestVSACall
-        case .simulated, .recorded, .damaged, .foreignHost, .fault: break
+        case .simulated, .notSimulated, .recorded, .damaged, .foreignHost, .fault: break
         }
         return [
             "call": .string(call.method), "accessStatus": .text(call.accessStatus?.name),

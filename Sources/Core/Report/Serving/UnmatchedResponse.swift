@@ -4,10 +4,7 @@ public import Simulation
 
 /// The response to a request that nobody answers: one that a person can read, and a program can tell from all others.
 public enum UnmatchedResponse {
-    /// The header that only such a response has; its value is the reason's code.
-    public static let header = "X-Kinescope-Unmatched"
-
-    /// The response; nil where somebody answered.
+    /// The response; nil where somebody answered, or the simulated service says itself that it has nothing there.
     ///
     /// - Parameters:
     ///   - entry: the request.
@@ -21,7 +18,7 @@ public enum UnmatchedResponse {
             return response(entry, "damaged", ServedText.explanation(of: damaged))
         case .foreignHost:
             return response(entry, "foreignHost", ServedText.foreignHost(entry, insteadOf: service))
-        case .simulated, .recorded, .recordedVSA, .fault: return nil
+        case .simulated, .notSimulated, .recorded, .recordedVSA, .fault: return nil
         }
     }
 
@@ -30,7 +27,7 @@ public enum UnmatchedResponse {
             status: entry.status ?? 501,
             headers: [
                 HeaderField("Content-Type", "text/plain; charset=utf-8"), HeaderField("Cache-Control", "no-store"),
-                HeaderField(header, code),
+                HeaderField(HTTPResponse.unmatchedHeader, code),
             ],
             body: Array(text.utf8)
         )

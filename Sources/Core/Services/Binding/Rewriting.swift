@@ -18,7 +18,7 @@ public struct Rewriting: Hashable, Sendable {
     ///   - value: A value of the recording.
     ///   - replacement: The app's own.
     ///   - isURL: Whether it is an address, which is left alone where a longer one begins with it.
-    mutating func replace(_ value: String, by replacement: String, isURL: Bool) {
+    package mutating func replace(_ value: String, by replacement: String, isURL: Bool) {
         replacer.replace(value, by: replacement, isURL: isURL)
     }
 
@@ -63,7 +63,7 @@ public struct Rewriting: Hashable, Sendable {
     }
 
     /// Returns `text` with all values replaced; nil if none is in it.
-    func replacing(_ text: String) -> String? { replacer.replacing(text) }
+    package func replacing(_ text: String) -> String? { replacer.replacing(text) }
 
     /// What a body is: by its type where it does not show.
     private static func surroundings(of body: [UInt8], in response: HTTPResponse) -> Surroundings {

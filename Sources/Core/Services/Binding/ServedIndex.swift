@@ -53,7 +53,7 @@ final class ServedIndex: Sendable {
         var isPoll = false
         /// True if its response says "not yet".
         var saysNotYet = false
-        /// True if it can answer: a tunnel that no one looked into cannot.
+        /// True if it can answer: a tunnel that no one looked into cannot, nor can what nobody answered when it was recorded.
         var isServed = true
         /// True if the recorder left out of the response what it could not keep.
         var lacksBody = false
@@ -190,7 +190,9 @@ extension ServedIndex {
         private mutating func learn(_ index: Int) {
             let exchange = exchanges[index]
             var entry = Entry()
-            entry.isServed = ExactText(exchange.request.method.uppercased()) != "CONNECT"
+            entry.isServed =
+                ExactText(exchange.request.method.uppercased()) != "CONNECT"
+                && exchange.response?.unmatchedReason == nil
             guard entry.isServed else { return entries.append(entry) }
             let authority = URLParts(exchange.request.url).hostAndPort
             if !authority.isEmpty, exchangesByHost[ExactText(authority)] == nil { hosts.append(authority) }

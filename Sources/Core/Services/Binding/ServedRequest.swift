@@ -19,7 +19,7 @@ public final class ServedRequest: Sendable {
     /// Its own values, as far as the operation's row or their names tell.
     let own: [OwnValue]
     /// The device's identifiers among them.
-    let devices: [String]
+    public let devices: [String]
     /// All values by which it may be known whose it is.
     public let evidence: [String]
     /// The registration codes among them, by the operation's row or their names.
@@ -44,6 +44,13 @@ public final class ServedRequest: Sendable {
         self.evidence = evidence
         devices = own.filter { $0.kind == .device }.map(\.value)
         codes = own.filter { $0.kind == .registrationCode }.map(\.value)
+    }
+
+    /// True if a browser sends it of its own accord beside a page: for the page's icon, or what sites may have at well-known addresses
+    /// (RFC 8615).
+    public var isOfBrowser: Bool {
+        let path = URLParts(request.url).path
+        return path == "/favicon.ico" || path.hasPrefix("/apple-touch-icon") || path.hasPrefix("/.well-known/")
     }
 
     /// True if it may come from elsewhere than the app: a second screen, a login page, a player.

@@ -27,6 +27,8 @@ public enum ServedAnswer: Hashable, Sendable {
         public var isRepeated: Bool
         /// The number of the app's session, from 1.
         public var session: Int
+        /// The change of the app's device id that shows in the request; nil if none does.
+        public var changedDevice: ChangedDevice?
         /// True if the recording begins again with it for the app.
         public var beginsAgain = false
     }

@@ -17,6 +17,8 @@ public struct ServedRecording: Sendable {
     private let damage: [Int: String]
     /// Whether an app that requests once more what it was given begins again.
     public let beginsAgain: Bool
+    /// Whether a request is unmatched that shows that its app's device id has changed.
+    private let refusesChangedDevices: Bool
     var sessions = ServedSessions()
     /// The number of sessions since the beginning.
     private var sessionCount = 0
@@ -43,6 +45,8 @@ public struct ServedRecording: Sendable {
     ///   - damage: What is wrong with those that are not as they were recorded, by ordinal: they answer nothing.
     ///   - beginsAgain: Whether the recording begins again for an app that requests once more what it was given: for one
     ///     that was started again, and for another one at the same address. Else such a request is unmatched.
+    ///   - refusesChangedDevices: Whether a request is unmatched that shows that its app's device id has changed, as the service
+    ///     refuses it. Else it is answered, as the first one of another app.
     ///   - redactedURL: The URL that a recorded request gets if its secrets are replaced once more, where the recording has
     ///     pseudonyms in their place: what changes in it is one, in whose place an app has a value of its own.
     public init(
@@ -50,12 +54,14 @@ public struct ServedRecording: Sendable {
         polls: PollProgress = .count,
         damage: [Int: String] = [:],
         beginsAgain: Bool = false,
+        refusesChangedDevices: Bool = false,
         redactedURL: ((HTTPRequest) -> String)? = nil
     ) {
         index = ServedIndex(of: exchanges, redactedURL: redactedURL)
         self.damage = damage
         self.polls = polls
         self.beginsAgain = beginsAgain
+        self.refusesChangedDevices = refusesChangedDevices
         isRequested = Array(repeating: false, count: exchanges.count)
     }
 
@@ -191,6 +197,9 @@ public struct ServedRecording: Sendable {
             break
         }
         if let found {
+            if let changed = refusedChange(by: found.match, in: found.place) {
+                return refused(asked, by: found.match, since: changed)
+            }
             sessions.hear(from: connection, at: found.place)
             return answer(asked, by: found.match, in: found.place, at: now)
         }
@@ -233,11 +242,19 @@ public struct ServedRecording: Sendable {
             sessions.abandonLast()
             return damaged(entry)
         case .found(let found):
+            if let changed = refusedChange(by: found, in: place) {
+                sessions.abandonLast()
+                return refused(asked, by: found, since: changed)
+            }
             sessionCount += 1
             let answer = answer(asked, by: found, in: place, at: now)
             if sessions.all.count > Self.sessionLimit { sessions.forgetOldest() }
             return answer
         }
+    }
+
+    private func refusedChange(by found: ServedMatch.Found, in place: Int) -> ChangedDevice? {
+        refusesChangedDevices ? changedDevice(by: found, in: place) : nil
     }
 
     private func damaged(_ entry: Int) -> ServedAnswer {
@@ -288,6 +305,7 @@ public struct ServedRecording: Sendable {
         in place: Int,
         at now: Instant
     ) -> ServedAnswer {
+        let changedDevice = changedDevice(by: found, in: place)
         for (value, text) in found.bindings {
             if index.values.kind(of: value) == .device, !sessions.all[place].isBound(value) {
                 claims[value, default: 0] += 1
@@ -312,7 +330,8 @@ public struct ServedRecording: Sendable {
                 differences: differences,
                 passedOver: found.passedOver.map { index.exchanges[$0].ordinal },
                 isRepeated: found.isRepeated,
-                session: sessions.all[place].number
+                session: sessions.all[place].number,
+                changedDevice: changedDevice
             )
         )
     }

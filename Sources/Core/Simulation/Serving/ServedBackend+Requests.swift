@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 import PassAPI
 public import Services
@@ -34,12 +35,14 @@ extension ServedBackend {
     public struct TakenRequest: Sendable {
         fileprivate enum Answer {
             case made(HTTPResponse?, ServedEntry.Source)
-            /// An exchange, the distance that its instants move by, and by how much more its date does.
-            case recorded(ServedAnswer.Match, InstantShift, date: InstantShift)
+            /// An exchange, the distance that its instants move by, by how much more its date does, and whether what no document states
+            /// to be an instant stays.
+            case recorded(ServedAnswer.Match, InstantShift, date: InstantShift, keepsUndocumented: Bool)
         }
 
         fileprivate var received: HTTPRequest
         fileprivate var operation: PassAPI.Operation?
+        fileprivate var identifiers: [String] = []
         fileprivate var instant: Instant
         fileprivate var answer: Answer
         fileprivate var fault: Fault?
@@ -55,18 +58,23 @@ extension ServedBackend {
                 let disturbed = fault.disturb(response, seed: UInt64(count))
                 (response, delay) = (disturbed.response, disturbed.delay)
             }
-            if case .simulated = source { delay += latency }
+            switch source {
+            case .simulated, .notSimulated: delay += latency
+            case .recorded, .recordedVSA, .unmatched, .damaged, .foreignHost, .fault: break
+            }
             let status = source.status ?? response?.status
-            let entry = ServedEntry(0, at: instant, received, operation, source, status: status, fault: fault)
+            var entry = ServedEntry(0, at: instant, received, operation, source, status: status, fault: fault)
+            entry.identifiers = identifiers
             return Reply(response: response, delay: delay, entry: entry)
         }
 
         private var made: (HTTPResponse?, ServedEntry.Source) {
             switch answer {
             case .made(let response, let source): return (response, source)
-            case .recorded(let match, let shift, let date):
+            case .recorded(let match, let shift, let date, let keepsUndocumented):
                 let kind = match.operation.map { .operation($0) } ?? ExchangeKind(of: match.exchange)
-                let moved = match.exchange.response.map { shift.moved($0, of: kind) }
+                let sent = keepsUndocumented ? nil : match.exchange.endedAt
+                let moved = match.exchange.response.map { shift.moved($0, of: kind, sentAt: sent) }
                 let source = RecordedMatch(
                     exchange: match.exchange.ordinal,
                     session: match.session,
@@ -75,7 +83,8 @@ extension ServedBackend {
                     beginsAgain: match.beginsAgain,
                     distance: shift.wholeSeconds,
                     signatures: moved?.signatures ?? [],
-                    unmoved: moved?.exceptions ?? []
+                    unmoved: moved?.exceptions ?? [],
+                    undocumented: moved?.undocumented ?? []
                 )
                 let dated = moved.map {
                     date.wholeSeconds == 0 ? $0.response : date.movedDate(of: $0.response, of: kind)
@@ -98,12 +107,13 @@ extension ServedBackend {
         let rule = base.run.world.backend.faults.next(for: asked.call?.operation)
         let answer: TakenRequest.Answer =
             rule?.isBeforeService == true ? .made(nil, .fault) : self.answer(asked, from: client, at: now)
-        if let fault = rule?.fault, fault.spoilsResponse, case .recorded(let match, _, _) = answer {
+        if let fault = rule?.fault, fault.spoilsResponse, case .recorded(let match, _, _, _) = answer {
             recording?.putBack(match)
         }
         return TakenRequest(
             received: asked.received,
             operation: asked.call?.operation,
+            identifiers: asked.identifiers,
             instant: now,
             answer: answer,
             fault: rule?.fault,
@@ -131,6 +141,7 @@ extension ServedBackend {
         return TakenRequest(
             received: asked.received,
             operation: asked.call?.operation,
+            identifiers: asked.identifiers,
             instant: now,
             answer: recorded(match, from: client, at: now),
             count: log.count,
@@ -158,7 +169,9 @@ extension ServedBackend {
         // A login that began at the simulated service goes on there, even if the recording has the same page; so does what is
         // about a code of its own.
         let begun = loginGoingOn(in: request) ?? sessionWithNewCode(in: request).map { BegunLogin(session: $0) }
-        if let begun, let (response, source) = answerSimulated(request, from: client, of: begun.session, at: now) {
+        if let begun, let (response, source) = answerSimulated(request, from: client, of: begun.session, at: now),
+            source != .notSimulated
+        {
             if let session = begun.session { recording?.hear(session, from: connection) }
             return .made(response, source)
         }
@@ -171,7 +184,9 @@ extension ServedBackend {
             // it is; before that it may look for the code of the app heard from last.
             let beside = sessionEnded(at: request) ?? sessionWithCode(in: request)
             let session = beside ?? unmatched.session ?? (request.call == nil ? current : nil)
-            if let (response, source) = answerSimulated(request, from: client, of: session, at: now) {
+            if let (response, source) = answerSimulated(request, from: client, of: session, at: now),
+                source != .notSimulated
+            {
                 if let beside { recording?.hear(beside, from: connection) }
                 return .made(response, source)
             }
@@ -193,6 +208,7 @@ extension ServedBackend {
         from client: WireClient,
         at now: Instant
     ) -> TakenRequest.Answer {
+        if let changed = match.changedDevice { log.warn(ServedWarning(changed, at: now)) }
         let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
         let distance = lead + lateness(of: match, lead: lead, at: now)
         // The time at which it is sent is the clock's, if that was turned on: the recording may have made the same leap.
@@ -202,7 +218,8 @@ extension ServedBackend {
         return .recorded(
             match,
             InstantShift(wholeSeconds: distance),
-            date: InstantShift(wholeSeconds: max(0, sent - distance))
+            date: InstantShift(wholeSeconds: max(0, sent - distance)),
+            keepsUndocumented: keptInstants.contains(exactly: URLParts(match.exchange.request.url).host.lowercased())
         )
     }
 
@@ -240,12 +257,20 @@ extension ServedBackend {
             let served = world.run.world.backend.withSimulated { service, now in
                 service.respond(to: asked.request, recognizedAs: asked.call, from: client, at: now)
             }
-            guard let response = served?.response else { return nil }
-            guard world.lead != 0 else { return (response, .simulated) }
+            guard var response = served?.response else { return nil }
+            let isAbsent = served?.isOfNothing == true && !asked.isOfBrowser
+            if isAbsent { response.headers.append(HeaderField(HTTPResponse.unmatchedHeader, "notSimulated")) }
+            let source = isAbsent ? ServedEntry.Source.notSimulated : .simulated
+            guard world.lead != 0 else { return (response, source) }
             let kind = asked.call.map { .operation($0.operation) } ?? ExchangeKind(of: asked.request)
-            return (InstantShift(wholeSeconds: world.lead).moved(response, of: kind).response, .simulated)
+            return (InstantShift(wholeSeconds: world.lead).moved(response, of: kind).response, source)
         }
     }
+}
+
+extension AskedRequest {
+    /// The device ids and registration codes that it names.
+    fileprivate var identifiers: [String] { parts.devices + parts.codes }
 }
 
 extension ServedBackend {

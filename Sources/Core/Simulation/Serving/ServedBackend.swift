@@ -26,6 +26,8 @@ public struct ServedBackend: Sendable {
     public internal(set) var log = ServedLog()
     /// The recording that answers first; nil where the simulated service answers alone.
     public internal(set) var recording: ServedRecording?
+    /// The hosts, in small letters, in whose responses only documented instants move.
+    let keptInstants: [String]
     /// The back end before the first request, and its time.
     private var beginning: ScenarioRun
     private let start: Instant
@@ -47,6 +49,7 @@ public struct ServedBackend: Sendable {
     ///   - shown: what the clock shows then.
     ///   - wall: when.
     ///   - rate: seconds served in a second of the wall's; 0 lets the clock stand still.
+    ///   - keptInstants: hosts in whose responses only documented instants move.
     public init(
         _ world: World,
         recording: ServedRecording? = nil,
@@ -54,9 +57,11 @@ public struct ServedBackend: Sendable {
         from start: Instant,
         showing shown: Instant,
         at wall: Instant,
-        rate: Int = 1
+        rate: Int = 1,
+        keepingInstantsOf keptInstants: [String] = []
     ) {
         var world = world
+        self.keptInstants = keptInstants.map { $0.lowercased() }
         // Where nothing is recorded, nothing has to move: the back end itself goes to what the clock shows.
         let isMoved = recording != nil || shown < world.now
         if !isMoved { world.backend.pass(to: shown) }

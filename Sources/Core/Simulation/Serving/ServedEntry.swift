@@ -23,11 +23,15 @@ public struct ServedEntry: Hashable, Sendable {
     public var fault: Fault?
     /// The call of VSA that it was; nil for a request to the service.
     public var vsa: ServedVSACall?
+    /// The device ids and registration codes that it names.
+    public var identifiers: [String] = []
 
     /// The sources of a response.
     public enum Source: Hashable, Sendable {
         /// The simulated service, an operation or one of its pages.
         case simulated
+        /// Nobody: the simulated service has nothing there, and says so.
+        case notSimulated
         /// A recorded exchange.
         case recorded(RecordedMatch)
         /// A recorded call of VSA.
@@ -63,7 +67,7 @@ public struct ServedEntry: Hashable, Sendable {
     /// True if nobody answered it.
     public var isUnmatched: Bool {
         switch source {
-        case .unmatched, .damaged, .foreignHost: true
+        case .unmatched, .notSimulated, .damaged, .foreignHost: true
         case .simulated, .recorded, .recordedVSA, .fault: false
         }
     }
@@ -75,7 +79,7 @@ extension ServedEntry.Source {
         switch self {
         case .recorded(let match): match.differences
         case .recordedVSA(let match): match.differences
-        case .simulated, .unmatched, .damaged, .foreignHost, .fault: []
+        case .simulated, .notSimulated, .unmatched, .damaged, .foreignHost, .fault: []
         }
     }
 
@@ -86,7 +90,7 @@ extension ServedEntry.Source {
         case .unmatched: 501
         case .damaged: 500
         case .foreignHost: 502
-        case .simulated, .recorded, .recordedVSA, .fault: nil
+        case .simulated, .notSimulated, .recorded, .recordedVSA, .fault: nil
         }
     }
 }
@@ -109,6 +113,8 @@ public struct RecordedMatch: Hashable, Sendable {
     public var signatures: [InstantShift.BrokenSignature]
     /// The instants in it that could not be moved.
     public var unmoved: [InstantShift.Exception]
+    /// The places of what no document states to be an instant, and was moved.
+    public var undocumented: [InstantShift.Place] = []
 }
 
 /// The reason that no recorded exchange answers a request, and what comes nearest.

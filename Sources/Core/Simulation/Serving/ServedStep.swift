@@ -33,6 +33,15 @@ public struct ServedStep: Sendable {
         }
     }
 
+    /// True if something may expire by it: time passes, or all that was issued becomes older.
+    package var letsExpire: Bool {
+        switch act {
+        case .age: true
+        case .rows(let steps): steps.contains { $0.step.as(AdvanceStep.self) != nil }
+        case .rate, .settings, .impossible: false
+        }
+    }
+
     /// True if it takes away a subscriber's rights.
     public var isRevocation: Bool {
         guard case .rows(let steps) = act else { return false }
@@ -126,6 +135,18 @@ extension ScenarioError {
             "responses come from a recording: there is no service that remembers what it issued",
             hint: "serve with --fallback simulated"
         )
+    }
+}
+
+extension [Expiration] {
+    /// Those of them of which `others` have none of the same kind and subject left, as often as they have none.
+    package func missing(in others: [Expiration]) -> [Expiration] {
+        var left = others
+        return filter { expiration in
+            let place = left.firstIndex { $0.kind == expiration.kind && $0.subject == expiration.subject }
+            if let place { left.remove(at: place) }
+            return place == nil
+        }
     }
 }
 

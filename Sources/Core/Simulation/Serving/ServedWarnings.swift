@@ -1,6 +1,7 @@
+public import Services
 public import VirtualTime
 
-/// Something that kept an app from being served before there was a request to respond to.
+/// Something that kept an app from being served, or that the service would not have served.
 public struct ServedWarning: Hashable, Sendable {
     /// The kinds of warnings.
     public enum Code: String, Hashable, Sendable, CaseIterable {
@@ -10,18 +11,28 @@ public struct ServedWarning: Hashable, Sendable {
         case connectionClosed
         /// A server that requests are passed to cannot be reached safely.
         case serverFailed
+        /// An app sent what was given to it under another device id, and was answered all the same.
+        case deviceChanged
     }
 
     /// The kind.
     public var code: Code
     /// The instant, by the served clock.
     public var instant: Instant
-    /// The origin, or what the proxy says of the connection.
+    /// The origin, or what the proxy says of the connection; empty for what has values of its own.
     public var reason: String
+    /// The change of a device id; nil for any other kind.
+    public var changedDevice: ChangedDevice?
 
     /// A warning of these parts.
     public init(_ code: Code, at instant: Instant, _ reason: String) {
         (self.code, self.instant, self.reason) = (code, instant, reason)
+    }
+
+    /// The warning that an app's device id has changed.
+    public init(_ changedDevice: ChangedDevice, at instant: Instant) {
+        self.init(.deviceChanged, at: instant, "")
+        self.changedDevice = changedDevice
     }
 }
 

@@ -93,6 +93,12 @@ package struct LocalAnswer: Equatable, Sendable {
         )
     }
 
+    /// A page that does not name its origin asks for what changes state.
+    package static let unnamedOrigin = LocalAnswer(
+        .forbidden,
+        "Kinescope: a page of another site may not send this without naming its origin (Origin or Referer)"
+    )
+
     /// A request to a server does not say which.
     static let noHost = LocalAnswer(.badRequest, "Kinescope: the request has no Host")
 

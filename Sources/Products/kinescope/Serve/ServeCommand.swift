@@ -107,6 +107,15 @@ struct ServeCommand: AsyncParsableCommand {
     var passthrough: [String] = []
 
     @Option(
+        name: .customLong("keep-instants"),
+        help: """
+            Leave the instants in the JSON of this host as they were recorded, where no document states its fields \
+            (repeatable)
+            """
+    )
+    var keepInstants: [String] = []
+
+    @Option(
         name: .customLong("allow-origin"),
         help: """
             Let pages of this origin, such as https://app.example, capacitor://localhost or null, send requests, as those \
@@ -145,7 +154,12 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var untilIdle: StopCondition?
 
-    @Flag(help: "Count faults, warnings and requests that differ from the recorded ones as findings too")
+    @Flag(
+        help: """
+            Count faults, warnings and requests that differ from the recorded ones as findings too; an app that changes its device \
+            id gets no response
+            """
+    )
     var strict = false
 
     @OptionGroup var painting: ColorOptions
@@ -171,9 +185,9 @@ struct ServeCommand: AsyncParsableCommand {
         if source == "" { throw ValidationError("SOURCE is empty: name a file, or leave it out") }
         let isRecording =
             source.map { !$0.lowercased().hasSuffix(".yaml") && !$0.lowercased().hasSuffix(".yml") } ?? false
-        if !isRecording, fallback != .none || progress != .count || beginAgain {
+        if !isRecording, fallback != .none || progress != .count || beginAgain || !keepInstants.isEmpty {
             throw ValidationError(
-                "--fallback, --progress and --begin-again are about a recording: name one as SOURCE"
+                "--fallback, --progress, --begin-again and --keep-instants are about a recording: name one as SOURCE"
             )
         }
         if source != nil, service != nil {
@@ -182,8 +196,12 @@ struct ServeCommand: AsyncParsableCommand {
         if source != nil, seed != nil {
             throw ValidationError("--seed is for the simulated service alone: with SOURCE, that has what is served")
         }
-        if let host = passthrough.first(where: { $0.isEmpty || $0.contains { "/:@[] ".contains($0) } }) {
+        func isNoName(_ host: String) -> Bool { host.isEmpty || host.contains { "/:@[] ".contains($0) } }
+        if let host = passthrough.first(where: isNoName) {
             throw ValidationError("--passthrough \(host): name the host alone, such as *.example.com")
+        }
+        if let host = keepInstants.first(where: { isNoName($0) || $0.contains("*") }) {
+            throw ValidationError("--keep-instants \(host): name the host alone, such as api.example.com")
         }
     }
 

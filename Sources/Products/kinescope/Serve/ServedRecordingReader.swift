@@ -21,6 +21,8 @@ struct ServedRecordingReader: Sendable {
     var polls: PollProgress
     /// Whether it begins again for an app that requests once more what it was given.
     var beginsAgain: Bool
+    /// Whether a request is unmatched whose app has changed its device id.
+    var isStrict: Bool
     /// Whether a simulated service stands behind it.
     var isSimulated: Bool
     /// The clock by which it is served.
@@ -76,6 +78,7 @@ struct ServedRecordingReader: Sendable {
             polls: polls,
             damage: damage,
             beginsAgain: beginsAgain,
+            refusesChangedDevices: isStrict,
             redactedURL: recorded.information.isRedacted ? Self.redactingURLs(of: recorded.exchanges) : nil
         )
         let history = isSimulated || recorded.exchanges.count <= ServedSource.readAtOnce ? History(recorded) : nil

@@ -30,7 +30,12 @@ struct ServedSource {
         now wall: Instant,
         onRead: @escaping @Sendable (Result<ServedRead, ServedOpening.Failure>) -> Void
     ) throws {
-        let clock = Clock(shown: command.clock, rate: command.frozen ? 0 : command.rate, wall: wall)
+        let clock = Clock(
+            shown: command.clock,
+            rate: command.frozen ? 0 : command.rate,
+            wall: wall,
+            keptInstants: command.keepInstants
+        )
         switch command.source {
         case let path? where Self.isScenario(path):
             // The reference client's devices are no part of what an app of somebody else's meets.
@@ -42,6 +47,7 @@ struct ServedSource {
                 path: path,
                 polls: command.progress == .clock ? .clock : .count,
                 beginsAgain: command.beginAgain,
+                isStrict: command.strict,
                 isSimulated: command.fallback == .simulated,
                 clock: clock
             )
@@ -85,6 +91,8 @@ struct ServedSource {
         var rate: Int
         /// When it begins.
         var wall: Instant
+        /// Hosts in whose responses only documented instants move.
+        var keptInstants: [String] = []
 
         /// What is served by it: `world`, whose time is `start`, behind `recording`.
         func backend(
@@ -106,7 +114,8 @@ struct ServedSource {
                 from: start,
                 showing: shown,
                 at: wall,
-                rate: rate
+                rate: rate,
+                keepingInstantsOf: keptInstants
             )
         }
 

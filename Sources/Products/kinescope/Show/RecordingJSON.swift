@@ -16,8 +16,10 @@ struct RecordingJSON {
         let whole = onlyVSACalls ? nil : try recording.brief(briefs)
         let vsaCalls = try recording.vsaCalls()
         let userActions = onlyVSACalls ? [] : try recording.userActions()
+        let story = onlyVSACalls ? nil : recording.story(briefs)
         let output = try JSONOutput(of: "show")
         for finding in findings { try output.write(finding.object) }
+        if let story { try output.write(story.object) }
         if let whole {
             try output.write(whole.object)
             for device in whole.devices { try output.write(DeviceJSON.object(for: device, isSelected: true)) }

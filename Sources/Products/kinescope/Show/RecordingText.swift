@@ -18,6 +18,9 @@ struct RecordingText {
     func writeOverview() throws {
         let briefs = try recording.briefs()
         let text = ExchangeText(style)
+        if let story = recording.story(briefs) {
+            try terminal.writeText(style.paragraph(PrintableText.escaped(story.headline)) + "\n")
+        }
         try terminal.writeText(try recording.brief(briefs).text(showsColor: style.showsColor) + "\n")
         if !briefs.isEmpty { try terminal.write(text.heading) }
         try terminal.write(briefs, text.line(for:))
@@ -84,6 +87,21 @@ extension OpenRecording {
         )
     }
 
+    /// What it amounts to; nil for a recording that is too long to be read whole for that, or is damaged.
+    func story(_ briefs: [ExchangeBrief]) -> RecordingStory? {
+        guard briefs.count <= Self.longestStory else { return nil }
+        do {
+            var whole = Recording(exchanges: [], vsaCalls: try vsaCalls(), userActions: try userActions())
+            try forEachExchange(with: briefs.map(\.ordinal)) { whole.exchanges.append($0) }
+            return RecordingStory(of: whole)
+        } catch {
+            return nil
+        }
+    }
+
+    /// So many exchanges are read for the story of a recording.
+    private static let longestStory = 5_000
+
     /// The exchange with this ordinal, and what it is about.
     ///
     /// - Throws: ``CommandFailure`` if there is none, `RecordingStoreError` if the file is damaged.
@@ -131,7 +149,8 @@ extension ExchangeBrief {
             kind: kind?.code,
             method: summary.method,
             url: summary.url,
-            ending: summary.status.map { .status($0) } ?? .failure(summary.failure ?? "")
+            ending: summary.status.map { .status($0) } ?? .failure(summary.failure ?? ""),
+            isUnmatched: summary.isUnmatched
         )
     }
 }

@@ -1,3 +1,4 @@
+import Exchanges
 import GRDB
 public import VirtualTime
 
@@ -25,6 +26,8 @@ public struct ExchangeSummary: Hashable, Sendable {
     public var requestBodyCount: Int?
     /// The bytes of the response's body; nil if there was none.
     public var responseBodyCount: Int?
+    /// True if the response is Kinescope's own: nobody had one for the request.
+    public var isUnmatched = false
 }
 
 extension RecordingFile {
@@ -36,14 +39,17 @@ extension RecordingFile {
             let budget = try ByteBudget(for: database)
             let sql = "SELECT id, length(bytes) FROM body ORDER BY id"
             let lengths = try ValuesByID(database, sql: sql, budget) { row in row.integer(1).map { Int($0) } }
-            let rows = try budget.rows(
-                database,
+            let statement = try database.makeStatement(
                 sql: """
                     SELECT ordinal, started_at, duration_us, method, url, status, failure, operation, match_key,
-                        request_body, response_body
+                        request_body, response_body,
+                        status >= 400 AND EXISTS (
+                            SELECT 1 FROM header_list WHERE id = response_headers AND instr(fields, ?)
+                        )
                     FROM exchange ORDER BY ordinal
                     """
             )
+            let rows = try budget.rows(statement, arguments: ["\"\(HTTPResponse.unmatchedHeader)\""])
             var summaries: [ExchangeSummary] = []
             var order = AscendingOrdinals(of: "exchange")
             while let row = try rows.next() {
@@ -66,7 +72,8 @@ extension RecordingFile {
             operation: try row.string(7),
             matchKey: try row.string(8),
             requestBodyCount: lengths[row.integer(9)],
-            responseBodyCount: lengths[row.integer(10)]
+            responseBodyCount: lengths[row.integer(10)],
+            isUnmatched: row.integer(11) == 1
         )
     }
 }

@@ -51,6 +51,40 @@ import VirtualTime
         backend.warn(.connectionClosed, "closed before a request", at: wall)
     }
 
+    @Test("A step that lets time pass names what has expired, each once")
+    func expired() {
+        func expiration(_ kind: Expiration.Kind, _ subject: String?, _ seconds: Int64) -> Expiration {
+            Expiration(kind, subject, at: Self.wall + .seconds(seconds), source: "")
+        }
+        let next = expiration(.authenticationToken, "Meadowlark", 86_400)
+        let all = [
+            expiration(.mediaToken, "KITE1", -9), expiration(.mediaToken, "KITE1", -8),
+            expiration(.authorizationToken, "KITE1", -7),
+        ]
+        #expect(
+            ServedText.step("advance 1d", at: Self.wall, expired: all, next: next)
+                == "advance 1d: it is 2027-01-15 08:00:00.000 UTC; media-token KITE1 and authz-token KITE1 have expired; "
+                + "authn-token Meadowlark expires in 1 d"
+        )
+        let one = ServedJSON.step("advance 1d", at: Self.wall, expired: [all[0]], next: nil)
+        #expect(one["message"]?.string?.hasSuffix("; media-token KITE1 has expired; nothing else expires") == true)
+        #expect(one["expired"]?.array?.count == 1 && one["next"] == .null)
+        #expect(ServedText.step("rate 2", at: Self.wall, next: nil).hasSuffix("; nothing expires"))
+    }
+
+    @Test("A device id that changed is a warning, with both ids shortened")
+    func changedDevice() {
+        var backend = Self.served()
+        var difference = FieldDifference("deviceId", recorded: "r", replayed: "new-device-0002")
+        difference.own = "old-device-0001"
+        backend.log.warn(ServedWarning(ChangedDevice(session: 3, difference: difference), at: Self.wall))
+        let text = ServedText.summary(of: backend)
+        #expect(text.contains("app 3 changed its device id") && text.contains("\"old-…, 15 characters\""))
+        #expect(!text.contains("new-device-0002") && !text.contains("old-device-0001"))
+        #expect(ServedJSON.verdict(of: backend)["warnings"]?.array?.first?["code"]?.string == "deviceChanged")
+        #expect(backend.log.strictCount == 1)
+    }
+
     @Test("Without a reset nothing is said of one")
     func plain() {
         var backend = Self.served()

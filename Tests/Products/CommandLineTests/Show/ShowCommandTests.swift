@@ -34,7 +34,7 @@ import Testing
             try JSONValue(parsing: Array(line.utf8))["type"]?.string ?? ""
         }
         #expect(
-            types == ["header", "recording", "device"] + Array(repeating: "exchange", count: 14)
+            types == ["header", "outcome", "recording", "device"] + Array(repeating: "exchange", count: 14)
                 + Array(repeating: "vsaCall", count: 4) + ["summary"]
         )
     }

@@ -30,9 +30,8 @@ extension PageScript {
         const kebab = (code) => code.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
         const expirationName = (item) => kebab(item.kind) + (item.subject ? ` ${item.subject}` : "");
         const sourceWords = { simulated: "simulated service", recorded: "recording", unmatched: "unmatched",
-          damaged: "damaged exchange", foreignHost: "host is not served", fault: "fault" };
-        const isMissed = (item) => item.source === "unmatched" || item.source === "damaged"
-          || item.source === "foreignHost";
+          notSimulated: "not simulated", damaged: "damaged exchange", foreignHost: "host is not served", fault: "fault" };
+        const isMissed = (item) => ["unmatched", "notSimulated", "damaged", "foreignHost"].includes(item.source);
         const nameOf = (item) => item.type === "step" ? item.text : item.vsa ? item.vsa.call
           : item.operation || `${item.method} ${pathOf(item.url)}`;
         const pathOf = (url) => url.replace(/^[a-z]+:\/\/[^\/?#]*/i, "").replace(/[?#].*$/s, "") || "/";
@@ -43,7 +42,7 @@ extension PageScript {
         const call = async (name, text) => {
           const isChange = text !== undefined;
           const response = await fetch(base + name, { method: isChange ? "POST" : "GET", cache: "no-store",
-            credentials: "omit", headers: isChange ? { Authorization: `Bearer ${token}` } : {},
+            credentials: "omit", headers: token ? { Authorization: `Bearer ${token}` } : {},
             body: isChange ? text : undefined });
           return { status: response.status, value: await response.json() };
         };

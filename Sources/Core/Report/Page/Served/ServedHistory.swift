@@ -45,7 +45,7 @@ struct GivenResponse: Sendable {
         case .recordedVSA(let match):
             guard let call = match.vsaCall else { return nil }
             (event, session, lead) = (.vsaCall(call), nil, observation.lead)
-        case .simulated, .unmatched, .damaged, .foreignHost, .fault: return nil
+        case .simulated, .notSimulated, .unmatched, .damaged, .foreignHost, .fault: return nil
         }
         instant = observation.instant
     }

@@ -25,6 +25,9 @@ public struct WireResponse: Hashable, Sendable {
 
     /// The kind of page; nil where it is an operation.
     public var page: PageKind? { if case .page(let kind) = meaning { kind } else { nil } }
+
+    /// True if the service has nothing at the request's address, or nothing for its method there.
+    public var isOfNothing: Bool { page == .notFound || page == .methodNotAllowed }
 }
 
 /// The kinds of pages that the simulated service has for browsers.

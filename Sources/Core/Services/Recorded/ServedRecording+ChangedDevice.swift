@@ -1,0 +1,69 @@
+import Documents
+import Exchanges
+public import PassAPI
+
+/// A device id that an app has changed: it sends what the service has given to the device with the id before.
+///
+/// The service refuses that: what it gives is bound to the device (K-114, K-115), and a mismatch ends the flow (K-158).
+public struct ChangedDevice: Hashable, Sendable {
+    /// The number of the session in which the device had its id before.
+    public var session: Int
+    /// The id before and now, and the field that names it; the recorded value is the recording's.
+    public var difference: FieldDifference
+
+    /// A change of the app with this session.
+    public init(session: Int, difference: FieldDifference) {
+        (self.session, self.difference) = (session, difference)
+    }
+}
+
+extension ServedRecording {
+    /// Returns the change of a device id that shows in a request which an exchange answers in the session at a place: there a recorded
+    /// device gets an id, and what comes with it was given in another session, in which that device has another id.
+    func changedDevice(by found: ServedMatch.Found, in place: Int) -> ChangedDevice? {
+        let devices = found.bindings.filter { index.values.kind(of: $0.value) == .device }
+        guard !devices.isEmpty else { return nil }
+        for (value, text) in found.bindings where index.values.kind(of: value).isGiven {
+            // What it was given itself, another app may have been given as well.
+            guard let giver = index.values.giver(of: value), !sessions.all[place].hasRequested(giver) else { continue }
+            let isRecorded = index.values.index(of: text) == value
+            for other in sessions.all.indices where other != place {
+                let isOwned = sessions.numbers(owning: text).contains(sessions.all[other].number)
+                guard isOwned || isRecorded && hasGivenUnchanged(value, by: giver, in: other) else { continue }
+                for (device, id) in devices {
+                    guard let before = sessions.all[other].value(of: device, in: index.values), ExactText(before) != id
+                    else { continue }
+                    let field = index.entries[found.entry].own.first { $0.value == device }?.place.name
+                    var difference = FieldDifference(
+                        field ?? index.values.name(of: device) ?? "deviceId",
+                        recorded: index.values.texts[device],
+                        replayed: id
+                    )
+                    difference.own = before
+                    return ChangedDevice(session: sessions.all[other].number, difference: difference)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Checks whether the app of the session at a place was given a recorded value as it is recorded.
+    private func hasGivenUnchanged(_ value: Int, by giver: Int, in place: Int) -> Bool {
+        let session = sessions.all[place]
+        guard session.hasRequested(giver), session.offered(for: value) == nil else { return false }
+        return session.value(of: value, in: index.values).map { ExactText($0) == index.values.texts[value] } ?? true
+    }
+
+    /// The refusal of a request whose app has changed its device id, in the session that it had before.
+    func refused(_ asked: ServedRequest, by found: ServedMatch.Found, since changed: ChangedDevice) -> ServedAnswer {
+        .unmatched(
+            .init(
+                reason: .fieldMismatch,
+                operation: asked.call?.operation,
+                nearest: index.exchanges[found.entry].ordinal,
+                differences: [changed.difference],
+                session: changed.session
+            )
+        )
+    }
+}
