@@ -10,6 +10,7 @@ enum ExchangeVisitor {
         let host = Host(of: url[...].prefix { $0 != 0x3F && $0 != 0x23 })
         scope.isAdobe = host.isAdobe || host.isEmpty
         sink.identity(host.name)
+        if let name = host.registeredName { sink.identity(name) }
         KeptValues.place(url[...], &sink)
 
         ProseVisitor.mark(url[...], .requestURL, &sink)

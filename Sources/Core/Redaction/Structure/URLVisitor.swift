@@ -184,6 +184,19 @@ struct Host {
 
     var isEmpty: Bool { name.isEmpty }
 
+    /// The label of a name that its owner has registered: `kite` of `www.kite.example` and of `www.kite.co.uk`; nil for an
+    /// address, and for a name of one label.
+    ///
+    /// Everybody knows it, whatever a cookie holds.
+    var registeredName: ArraySlice<UInt8>? {
+        let labels = name.split(separator: 0x2E, omittingEmptySubsequences: false)
+        guard labels.count > 1, let top = labels.last, top.contains(where: { !(0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        let second = labels[labels.count - 2]
+        return labels.count > 2 && second.count <= 3 && top.count == 2 ? labels[labels.count - 3] : second
+    }
+
     /// Checks whether the URL leaves out its scheme: `//host/path`, in which browsers take a backslash for a slash.
     static func isProtocolRelative(_ text: ArraySlice<UInt8>) -> Bool {
         text.count >= 2 && text.prefix(2).allSatisfy { $0 == 0x2F || $0 == 0x5C }
