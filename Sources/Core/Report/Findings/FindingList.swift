@@ -1,6 +1,8 @@
 import Replay
 
-/// The findings of a run as one list, the worst first, equal ones folded, numbered for the marks in the timeline.
+/// The findings of a run as one list, the worst first, numbered for the marks in the timeline.
+///
+/// Equal ones are folded, and more than ``mostAlike`` that differ in values alone.
 struct FindingList: Sendable {
     /// The findings, each with the lines that it is about, by place among the rows.
     private(set) var findings: [(finding: TimelineFinding, rows: [Int])] = []
@@ -20,6 +22,7 @@ struct FindingList: Sendable {
                 findings.append((finding, lines))
             }
         }
+        findings = Self.foldingAlike(findings)
         let order: [FindingLevel] = [.error, .warning, .note]
         findings = order.flatMap { level in findings.filter { $0.finding.level == level } }
         for (index, entry) in findings.enumerated() {
@@ -30,6 +33,49 @@ struct FindingList: Sendable {
     private struct Key: Hashable {
         var level: FindingLevel
         var text: String
+    }
+
+    /// So many that differ in values alone are findings of their own.
+    static let mostAlike = 3
+
+    /// Where more than ``mostAlike`` differ in numbers and quoted values alone, the first with the places of all.
+    private static func foldingAlike(_ findings: [(finding: TimelineFinding, rows: [Int])]) -> [(
+        finding: TimelineFinding, rows: [Int]
+    )] {
+        let keys = findings.map { Key(level: $0.finding.level, text: shape(of: $0.finding.text)) }
+        var counts: [Key: Int] = [:]
+        for key in keys { counts[key, default: 0] += 1 }
+        var firsts: [Key: Int] = [:]
+        var folded: [(finding: TimelineFinding, rows: [Int])] = []
+        for (entry, key) in zip(findings, keys) {
+            guard let count = counts[key], count > mostAlike else {
+                folded.append(entry)
+                continue
+            }
+            if let first = firsts[key] {
+                folded[first].finding.fold(entry.finding)
+                folded[first].rows += entry.rows
+            } else {
+                firsts[key] = folded.count
+                var entry = entry
+                entry.finding.text += " \(count - 1) more differ from this in values alone."
+                folded.append(entry)
+            }
+        }
+        return folded
+    }
+
+    /// A text without what its quotation marks hold, and without its numbers.
+    private static func shape(of text: String) -> String {
+        var shape: [UInt8] = []
+        var isQuoted = false
+        for byte in text.utf8 {
+            if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+            let isDigit = (0x30...0x39).contains(byte)
+            if isQuoted && byte != UInt8(ascii: "\"") || isDigit && shape.last == UInt8(ascii: "#") { continue }
+            shape.append(isDigit ? UInt8(ascii: "#") : byte)
+        }
+        return String(decoding: shape, as: UTF8.self)
     }
 
     /// The lines of each exchange and each VSA call, by ordinal, in order.

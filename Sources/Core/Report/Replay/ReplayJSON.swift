@@ -8,11 +8,24 @@ import VirtualTime
 /// remaining findings, and what expires next.
 public enum ReplayJSON {
     /// The lines between header and summary, and the summary's members; what the recording amounts to comes first.
-    public static func lines(of result: ReplayResult, _ story: RecordingStory) -> (text: String, summary: JSONObject) {
+    ///
+    /// - Parameters:
+    ///   - result: what came of the replay.
+    ///   - story: what the recording amounts to.
+    ///   - onlyFindings: whether events, fates and expirations are left out.
+    /// - Returns: both.
+    public static func lines(
+        of result: ReplayResult,
+        _ story: RecordingStory,
+        onlyFindings: Bool = false
+    ) -> (text: String, summary: JSONObject) {
         let (events, inTimeline) = timeline(of: result)
         let others = findingsBesides(of: result)
         let expirations = result.world.expirations().map { ExpirationJSON($0).object }
-        let objects = [story.object] + events + result.fates.map(object) + others.map(\.object) + expirations
+        let found = [story.object] + (inTimeline + others).map(\.object)
+        let objects =
+            onlyFindings
+            ? found : [story.object] + events + result.fates.map(object) + others.map(\.object) + expirations
         var summary: JSONObject = ["eventCount": .count(result.timeline.events.count)]
         summary.members += counts(of: result).members + FindingCounts(inTimeline + others).object.members
         summary["digest"] = .string("\(result.digest)")

@@ -11,11 +11,14 @@ public struct ReplayText: Sendable {
     public var style: TextStyle
     /// Whether a line's details follow it.
     public var showsDetails: Bool
+    /// Whether the timeline is shown, and not the findings alone.
+    public var showsTimeline: Bool
 
     /// A rendering; plain, of the standard width and without details unless said otherwise.
-    public init(_ style: TextStyle = .plain, showsDetails: Bool = false) {
+    public init(_ style: TextStyle = .plain, showsDetails: Bool = false, showsTimeline: Bool = true) {
         self.style = style
         self.showsDetails = showsDetails
+        self.showsTimeline = showsTimeline
     }
 
     /// The whole replay.
@@ -41,7 +44,8 @@ public struct ReplayText: Sendable {
             since: result.timeline.events.first?.instant,
             "\(file)\(client), replayed by "
                 + (result.followsApp ? "the reference client, adapted to the app" : "the reference client"),
-            result.otherFindings
+            result.otherFindings,
+            showsTable: showsTimeline
         )
         let headline = (story ?? RecordingStory(of: recording)).headline
         return style.paragraph(PrintableText.escaped(headline)) + "\n" + text + "\n"

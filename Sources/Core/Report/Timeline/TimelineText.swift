@@ -39,15 +39,18 @@ public struct TimelineText: Sendable {
     ///   - start: when the timeline begins; nil if nothing happened.
     ///   - head: what the run is about, in a line.
     ///   - others: what was found besides.
+    ///   - showsTable: whether the lines are shown, and not the findings alone.
     /// - Returns: the lines with their line ends, and the findings.
     func text(
         of rows: TimelineRows,
         since start: Instant?,
         _ head: String?,
-        _ others: [TimelineFinding]
+        _ others: [TimelineFinding],
+        showsTable: Bool = true
     ) -> (text: String, findings: FindingList) {
         var lines = rows.rows
         let findings = FindingList(rows.findings + others.map { ($0, nil) }, marking: &lines)
+        guard showsTable else { return (findings.text(style, showsDetails: showsDetails), findings) }
         var text = ""
         if let head { text += style.paragraph(PrintableText.escaped(head), indent: 2, .bold) }
         if let start {

@@ -33,11 +33,11 @@ struct ReplayCommand: ParsableCommand {
               kinescope replay sign-on.kinescope --fork-at 8 --then 'play KITE1'
               kinescope replay sign-on.kinescope --json | jq 'select(.level == "error")'
 
-            \(ExitStatus.help(findings: findings))
+            \(ExitStatus.help(findings: exitFindings))
             """
     )
 
-    private static let findings =
+    private static let exitFindings =
         "an error, an expectation after --then that was not met, two digests of --verify that differ; with --strict a "
         + "warning"
 
@@ -52,6 +52,9 @@ struct ReplayCommand: ParsableCommand {
 
     @Flag(help: "Print each event's details: every parameter, every field of a divergence")
     var details = false
+
+    @Flag(help: "Print only what was found, without the timeline")
+    var findings = false
 
     @Flag(help: "Print only the digest")
     var digest = false
@@ -90,6 +93,12 @@ struct ReplayCommand: ParsableCommand {
         }
         try ClientArgument.validate(client)
         if digest, json { throw ValidationError("--digest and --json exclude each other") }
+        if findings, digest { throw ValidationError("--findings and --digest exclude each other") }
+        if findings, fork.then != nil {
+            throw ValidationError(
+                "--findings are those of the recording: they do not go with --then"
+            )
+        }
     }
 
     func run() throws {
@@ -127,11 +136,11 @@ struct ReplayCommand: ParsableCommand {
     }
 
     private func tell(_ result: ReplayResult, _ recording: Recording) throws -> (digest: Digest, isMet: Bool) {
-        let text = ReplayText(painting.style(), showsDetails: details)
+        let text = ReplayText(painting.style(), showsDetails: details, showsTimeline: !findings)
         let story = RecordingStory(of: recording, device: device)
         try tell(
             result.digest,
-            json: { ReplayJSON.lines(of: result, story) },
+            json: { ReplayJSON.lines(of: result, story, onlyFindings: findings) },
             text: { text.text(of: result, from: recording, called: name, story: story) }
         )
         return (result.digest, true)
