@@ -226,7 +226,8 @@ package struct ControlInterface: Sendable {
         }
         let (made, failure) = state.perform(steps, at: wall)
         guard let (step, error) = failure else { return .list(made) }
-        let words = ErrorText.text(error.problem, fix: error.hint)
+        let unmet = error.failure.map { "\(error.problem): expected \($0.expected); found \($0.found)" }
+        let words = unmet ?? ErrorText.text(error.problem, fix: error.hint)
         return .list(made + [ServedJSON.error("\(step.text): \(words)")], .conflict)
     }
 }

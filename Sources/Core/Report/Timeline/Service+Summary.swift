@@ -21,6 +21,7 @@ extension ServiceControl {
         case .enhanceErrors(let isOn): "enhanced errors are switched \(isOn ? "on" : "off")"
         case .skewClock(let duration): "the server's clock is moved by \(ElapsedTime(duration))"
         case .forgetApplications: "all registered applications are forgotten"
+        case .expire(let kind, let subject): "\(kind.name(of: subject)) has expired"
         case .demandLogout(let device, let reason):
             "pendingLogout for \(device ?? "all devices")" + (reason.map { ", reason \($0)" } ?? "")
         }

@@ -1,3 +1,4 @@
+import VirtualTime
 import PassAPI
 import Services
 
@@ -40,6 +41,13 @@ extension ScenarioRun {
         case .changeLifetimes(_, let requestor, let mvpd):
             if let requestor { try checkKnown(requestor: requestor, line) }
             if let mvpd { try checkKnown(provider: mvpd, line) }
+        case .expire(let kind, let subject):
+            let all = world.backend.service.expirations(at: world.now)
+            let wanted = subject.map { resources[$0] ?? $0 }
+            let isKnown = all.contains {
+                $0.kind == kind && (subject == nil || $0.subject == subject || $0.subject == wanted)
+            }
+            guard isKnown else { throw unknown(kind, subject, among: all, line) }
         case .throttle, .enhanceErrors, .skewClock, .forgetApplications, .demandLogout:
             break
         }

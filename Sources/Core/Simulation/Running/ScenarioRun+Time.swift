@@ -55,11 +55,21 @@ extension ScenarioRun {
         if let last = fitting.last {
             throw ScenarioError(line: line, "\(name) expired at \(shown(last.instant)); it is \(shown(world.now))")
         }
+        throw unknown(kind, subject, among: all, line)
+    }
+
+    /// The error that nothing of this kind and subject expires.
+    func unknown(
+        _ kind: Expiration.Kind,
+        _ subject: String?,
+        among all: [Expiration],
+        _ line: Int
+    ) -> ScenarioError {
         var known: [String] = []
         for name in all.map(\.name) where !known.contains(name) { known.append(name) }
-        throw ScenarioError(
+        return ScenarioError(
             line: line,
-            "there is no \(name)",
+            "there is no \(kind.name(of: subject))",
             hint: known.isEmpty ? "nothing expires at present" : "what expires is \(known.joined(separator: ", "))"
         )
     }

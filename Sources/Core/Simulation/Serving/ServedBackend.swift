@@ -269,6 +269,9 @@ public struct ServedBackend: Sendable {
     /// - Returns: what the served clock shows afterwards.
     /// - Throws: `ScenarioError` for a step that cannot happen, and for one that is about a device or an app.
     public mutating func perform(_ step: Scenario.LocatedStep, at wall: Instant) throws(ScenarioError) -> Instant {
+        if step.app == nil, let expected = step.step.as(ExpectStep.self) {
+            return try check(expected.expectations, line: step.line, at: wall)
+        }
         guard step.app == nil, step.step.isForService else {
             throw ScenarioError(
                 line: step.line,
@@ -296,8 +299,13 @@ public struct ServedBackend: Sendable {
             distance = tried.world.now - world.run.world.now
         }
         guard distance > .zero else {
-            try changeAll(at: before) { run throws(ScenarioError) in try run.perform(step) }
-            if recording != nil { changes.append(step) }
+            if step.step.isExpiring {
+                // The app heard from last has it; of the others whoever has one like it.
+                try changeAll(at: before) { run throws(ScenarioError) in try? run.perform(step) }
+            } else {
+                try changeAll(at: before) { run throws(ScenarioError) in try run.perform(step) }
+                if recording != nil { changes.append(step) }
+            }
             if step.step.as(ControlStep.self) != nil { recording?.depart() }
             return before
         }
@@ -359,6 +367,9 @@ public struct ServedBackend: Sendable {
 extension ScenarioStep {
     /// True if it is about time, the network or the service alone.
     fileprivate var isForService: Bool { scope == .world && self.as(ExpectStep.self) == nil }
+
+    /// True if something expires by it that has been issued.
+    var isExpiring: Bool { if case .expire? = self.as(ControlStep.self)?.control { true } else { false } }
 
     /// Where it stops, if that is about an expiration.
     fileprivate var expiration: (ScenarioStep.Nearness, Expiration.Kind, subject: String?)? {

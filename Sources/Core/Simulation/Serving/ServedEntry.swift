@@ -169,6 +169,8 @@ public struct ServedLog: Hashable, Sendable {
     public var strictCount: Int { faultCount + differingCount + warnings.count }
     /// What kept apps from being served.
     public private(set) var warnings = ServedWarnings()
+    /// The requests before the last expectation.
+    private var expectedCount = 0
     /// What resets have forgotten, in numbers; nil as long as there was none.
     public private(set) var forgotten: ForgottenRequests?
 
@@ -190,6 +192,12 @@ public struct ServedLog: Hashable, Sendable {
         self = ServedLog()
         (entries, forgotten) = (kept, numbers)
     }
+
+    /// The requests since the last expectation, as far as they are kept.
+    var sinceExpectation: ArraySlice<ServedEntry> { entries.drop { $0.ordinal <= expectedCount } }
+
+    /// What was expected was looked at.
+    mutating func expect() { expectedCount = count }
 
     mutating func warn(_ warning: ServedWarning) { warnings.append(warning) }
 

@@ -37,7 +37,8 @@ public struct ServedStep: Sendable {
     package var letsExpire: Bool {
         switch act {
         case .age: true
-        case .rows(let steps): steps.contains { $0.step.as(AdvanceStep.self) != nil }
+        case .rows(let steps):
+            steps.contains { $0.step.isExpiring || $0.step.as(AdvanceStep.self) != nil }
         case .rate, .settings, .impossible: false
         }
     }
@@ -83,6 +84,36 @@ public struct ServedStep: Sendable {
         return steps
     }
 
+    /// Checks that a step begins with a word that control has; one that names its app is another matter.
+    private static func checkWord(
+        _ text: String,
+        at place: Place,
+        _ yaml: @escaping YAMLReader
+    ) throws(Problem) {
+        guard !text.hasPrefix("on ") else { return }
+        let settings = [PermissionStep.words, SettingsSignInStep.words, SettingsSignOutStep.words].joined()
+        let rows = StepCatalog.all.filter { $0.scope == .world }.flatMap { $0.words } + settings
+        let words = rows.map(\.text)
+        if try StepLine.split(text, words, at: place, yaml) != nil { return }
+        guard let (word, _) = try StepLine.split(text, StepCatalog.names, at: place, yaml) else {
+            let own = ownWords.map { $0.example.prefix { $0 != " " } }.map(String.init)
+            throw .unknownStep(
+                StepLine.firstWords(text),
+                at: place,
+                or: own,
+                among: words,
+                examples: "advance 31d or revoke wren"
+            )
+        }
+        // One that is complete is refused when it is its turn: those before it happen.
+        guard (try? StepLine.step(text, at: place, yaml)) == nil else { return }
+        throw Problem(
+            place,
+            "\"\(word)\" is about an app or a device: what is served is not Kinescope's, and cannot be told what to do",
+            "let time pass, change the service or let requests fail"
+        )
+    }
+
     private init(
         _ text: String,
         at place: Place,
@@ -118,6 +149,7 @@ public struct ServedStep: Sendable {
             act = .rows(steps)
             return
         }
+        try Self.checkWord(text, at: place, yaml)
         let located = try StepLine.step(text, at: place, yaml)
         if located.app == nil, let control = SettingsControl(located.step) {
             act = .settings(control)

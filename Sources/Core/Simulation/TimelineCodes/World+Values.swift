@@ -76,6 +76,8 @@ extension ServiceControl {
         case .enhanceErrors(let isOn): [control("enhancedErrors"), .truth("isOn", isOn)]
         case .skewClock(let duration): [control("clockSkew"), .duration("by", duration)]
         case .forgetApplications: [control("forgetApplications")]
+        case .expire(let kind, let subject):
+            [control("expire"), .code("kind", kind.rawValue)] + (subject.map { [.text("subject", $0)] } ?? [])
         case .demandLogout(let device, let reason):
             [control("demandLogout")] + (device.map { [.identity("device", $0)] } ?? [])
                 + (reason.map { [.code("reason", $0)] } ?? [])

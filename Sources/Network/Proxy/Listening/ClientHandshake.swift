@@ -126,18 +126,24 @@ final class ClientHandshake: ChannelInboundHandler, RemovableChannelHandler {
     /// Reports a failed handshake once for each host and cause, and then with how often it was.
     private func tell(_ evaluation: HandshakeEvaluation, _ context: ChannelHandlerContext, _ next: String = "") {
         let client = context.remoteAddress?.ipAddress
-        let text = evaluation.text(host: host, trusts: recorder.passthrough.trusts(client))
+        let text = evaluation.text(
+            host: host,
+            trusts: recorder.passthrough.trusts(client),
+            canPass: !recorder.settings.reachesOnlyNamedHosts
+        )
         recorder.refuse(context.channel, host: host, text + next)
     }
 
     private func unused(_ context: ChannelHandlerContext) {
         // Before one server nothing can be passed through.
         guard recorder.settings.upstream == nil, recorder.passthrough.isOftenUnused(host) else { return }
+        let remedy =
+            !recorder.settings.reachesOnlyNamedHosts ? "`--passthrough \(host)`" : "the base URL needs no certificate"
         recorder.refuse(
             context.channel,
             host: host,
             "the client accepted the recorder's certificate for \(host) several times and then closed the connection "
-                + "without a request. If the app fails there, it pins the server's certificate: `--passthrough \(host)`"
+                + "without a request. If the app fails there, it pins the server's certificate: \(remedy)"
         )
     }
 

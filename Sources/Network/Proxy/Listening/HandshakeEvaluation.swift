@@ -31,34 +31,46 @@ enum HandshakeEvaluation: Hashable, Sendable {
     /// True if the client sent nothing.
     var isSilence: Bool { self == .hungUp }
 
-    /// Returns the cause for the person who watches the recorder, and the remedy; `trusts` where the client takes the
-    /// recorder's certificates of other hosts.
-    func text(host: String, trusts: Bool) -> String {
+    /// Returns the cause for the person who watches the recorder, and the remedy.
+    ///
+    /// - Parameters:
+    ///   - host: the host that the client wanted.
+    ///   - trusts: whether a client at its address takes the recorder's certificates of other hosts.
+    ///   - canPass: whether passing the host through is a remedy: what is served is not to reach the service itself.
+    /// - Returns: the sentences.
+    func text(host: String, trusts: Bool, canPass: Bool = true) -> String {
+        let pass = Self.pass(host, canPass)
         switch self {
         case .refusedCertificate(let alert):
             let how = alert.map { "alert \($0)" } ?? "an alert that cannot be read: most likely this"
             return "the client does not accept the recorder's certificate for \(host) (\(how)). "
-                + Self.remedy(host, trusts: trusts, doubtsCA: alert == "unknown_ca")
+                + Self.remedy(pass, trusts: trusts, doubtsCA: alert == "unknown_ca")
         case .hungUp:
             return "the client closed the connection when it had seen the recorder's certificate for \(host). "
-                + Self.remedy(host, trusts: trusts, doubtsCA: false)
+                + Self.remedy(pass, trusts: trusts, doubtsCA: false)
         case .nothingInCommon:
             return "the client and the recorder have no TLS version or cipher in common for \(host): the recorder "
-                + "speaks TLS 1.2 and 1.3. `--passthrough \(host)` lets it pass, unrecorded"
+                + "speaks TLS 1.2 and 1.3. \(pass)"
         case .notTLS:
-            return "the client did not send TLS for \(host), where it announced TLS. "
-                + "`--passthrough \(host)` lets it pass, unrecorded"
+            return "the client did not send TLS for \(host), where it announced TLS. \(pass)"
         case .failed(let words):
-            return "the TLS handshake with the client for \(host) failed: \(words). "
-                + "`--passthrough \(host)` lets it pass, unrecorded"
+            return "the TLS handshake with the client for \(host) failed: \(words). \(pass)"
         }
     }
 
-    private static func remedy(_ host: String, trusts: Bool, doubtsCA: Bool) -> String {
+    private static func pass(_ host: String, _ canPass: Bool) -> String {
+        canPass
+            ? "`--passthrough \(host)` lets it pass, unrecorded" : "The base URL is plain HTTP and needs no certificate"
+    }
+
+    private static func remedy(_ pass: String, trusts: Bool, doubtsCA: Bool) -> String {
         let trust = "trust the CA certificate on the client: `kinescope certificate` shows how"
-        let pass = "`--passthrough \(host)` lets it pass, unrecorded"
-        if doubtsCA, !trusts { return "It does not trust the recorder's CA certificate: \(trust)" }
-        if trusts { return "It accepts other hosts' certificates, so it pins this one: \(pass)" }
-        return "If it does not trust the recorder's CA certificate, \(trust); if it pins the server's, \(pass)"
+        // Whatever another client at this address trusts.
+        if doubtsCA { return "It does not trust the recorder's CA certificate: \(trust)" }
+        if trusts {
+            return
+                "A client at its address accepts other hosts' certificates: if it is this one, it pins the server's. \(pass)"
+        }
+        return "If it does not trust the recorder's CA certificate, \(trust); if it pins the server's: \(pass)"
     }
 }

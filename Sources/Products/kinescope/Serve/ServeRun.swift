@@ -122,7 +122,7 @@ struct ServeRun {
                 now: Self.now,
                 readSteps: { try ScenarioFile.servedSteps(parsing: $0, for: $1) }
             ),
-            passthroughHosts: command.passthrough,
+            passthroughHosts: command.passed,
             allowedOrigins: command.allowedOrigins.map(\.origin),
             isRecorded: command.output != nil,
             onServed: watch.served
@@ -171,7 +171,10 @@ struct ServeRun {
         // Control is for this machine alone, and looks for it there.
         settings.listensOnLoopback = true
         settings.port = command.port
-        settings.passthroughHosts = command.passthrough
+        settings.passthroughHosts = command.passed
+        settings.connectTo = command.connectTo.map(\.rule)
+        settings.verifiesUpstream = !command.insecureUpstream
+        settings.additionalTrust = command.upstreamCertificates
         settings.allowedOrigins = command.allowedOrigins.map(\.origin)
         // An app that does not trust the certificate must not reach the real service in its stead.
         settings.reachesOnlyNamedHosts = true
@@ -197,6 +200,7 @@ struct ServeRun {
             certificatePath: CertificateAuthority.certificatePath(in: command.authority.folder),
             fingerprint: authority.fingerprint,
             tokenPath: tokenFile.path,
+            controlOptions: controlOptions,
             // What is not a terminal may be a log that others read.
             pageToken: output.isInteractive ? token.text : nil,
             output: command.output
@@ -206,6 +210,15 @@ struct ServeRun {
         } else if !command.quiet {
             try output.writeText(start.text)
         }
+    }
+
+    /// The options with which `control` finds this run's token, beside the port.
+    private var controlOptions: String {
+        func option(_ name: String, _ path: String?) -> String {
+            path.map { "\(name) \(ShellWord.quoted($0)) " } ?? ""
+        }
+        let folder = command.tokenFile == nil ? command.authority.chosenFolder : nil
+        return option("--ca-directory", folder) + option("--token-file", command.tokenFile)
     }
 
     private func summary(_ served: ServedBackend, _ digest: String?) -> String {

@@ -20,6 +20,8 @@ struct ServeStart {
     var fingerprint: String
     /// The path of the control interface's token.
     var tokenPath: String
+    /// What the command line of `control` has beside the port, with a blank behind it.
+    var controlOptions: String
     /// The token, for the link to the page; nil where it is not to be said.
     var pageToken: String?
     /// The recording that is written; nil if there is none.
@@ -49,7 +51,7 @@ struct ServeStart {
         if let output { result += "recording to \(PrintableText.escaped(output))\n" }
         let port = self.port == 8080 ? "" : "--port \(self.port) "
         result +=
-            "control: kinescope control \(port)'advance 31d'; its token is in \(PrintableText.escaped(tokenPath))\n"
+            "control: kinescope control \(port)\(PrintableText.escaped(controlOptions))'advance 31d'; its token is in \(PrintableText.escaped(tokenPath))\n"
         result += "page: \(page)" + (pageToken.map { "#token=\($0)" } ?? "") + "\n"
         return result + "Ctrl-C ends it\n"
     }

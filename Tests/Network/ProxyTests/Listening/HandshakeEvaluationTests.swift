@@ -68,5 +68,17 @@ import Testing
         #expect(!text(.refusedCertificate(alert: "bad_certificate"), true).contains("kinescope certificate"))
         #expect(text(.refusedCertificate(alert: nil), false).contains("cannot be read: most likely this"))
         #expect(text(.hungUp, false).contains("kinescope certificate"))
+        // Whatever another client at the same address trusts, this one has said what it does not.
+        #expect(text(.refusedCertificate(alert: "unknown_ca"), true).contains("kinescope certificate"))
+        #expect(!text(.refusedCertificate(alert: "unknown_ca"), true).contains("pins"))
+        // Where nothing is to reach the service itself, nothing leads there.
+        for evaluation in [
+            HandshakeEvaluation.refusedCertificate(alert: nil), .hungUp, .nothingInCommon, .notTLS, .failed("x"),
+        ] {
+            for trusts in [true, false] {
+                let served = evaluation.text(host: "a", trusts: trusts, canPass: false)
+                #expect(!served.contains("--passthrough") && served.contains("base URL"), "\(served)")
+            }
+        }
     }
 }

@@ -15,6 +15,7 @@ import Testing
             certificatePath: "ca.pem",
             fingerprint: "AB:CD",
             tokenPath: "control-9000.token",
+            controlOptions: "--ca-directory 'a b' ",
             pageToken: token,
             output: nil
         )
@@ -25,6 +26,15 @@ import Testing
         let lines = start(token: "secret-token").text.split(separator: "\n")
         #expect(lines.contains("page: http://127.0.0.1:9000/_kinescope/#token=secret-token"))
         #expect(lines.count { $0.contains("secret-token") } == 1)
+    }
+
+    @Test("The command that it suggests finds the token as it is")
+    func control() {
+        #expect(
+            start(token: nil).text.contains(
+                "kinescope control --port 9000 --ca-directory 'a b' 'advance 31d'; its token"
+            )
+        )
     }
 
     @Test("Elsewhere it has no token, and in JSON never")

@@ -22,6 +22,7 @@ import VirtualTime
         case .enhanceErrors: "enhanced errors"
         case .skewClock: "server clock"
         case .forgetApplications: "forget applications"
+        case .expire: "expire"
         case .demandLogout: "demand logout"
         }
     }
@@ -41,7 +42,8 @@ import VirtualTime
         .enableIntegration(requestor: "KITETV", mvpd: "Lark", isEnabled: false),
         .enableSingleSignOn(requestor: "KITETV", mvpd: "Lark", isEnabled: true),
         .enableSingleSignOn(requestor: "KITETV", mvpd: "Lark", isEnabled: false), .enhanceErrors(isOn: true),
-        .skewClock(.seconds(-90)), .forgetApplications, .demandLogout(deviceID: nil, reason: nil),
+        .skewClock(.seconds(-90)), .expire(.authorizationToken, subject: "KITE1"), .expire(.accessToken, subject: nil),
+        .forgetApplications, .demandLogout(deviceID: nil, reason: nil),
         .demandLogout(deviceID: "ff", reason: "34764"),
     ]
 

@@ -1,3 +1,5 @@
+public import VirtualTime
+
 /// A knob somebody at the back end turns while the world runs.
 public enum ServiceControl: Hashable, Sendable {
     /// The MVPD ends a subscriber's contract or session: authorization is refused from now on.
@@ -24,6 +26,8 @@ public enum ServiceControl: Hashable, Sendable {
     case skewClock(Duration)
     /// All registered applications are forgotten: `invalid_client`.
     case forgetApplications
+    /// What the service has issued of this kind, for this subject or any, has expired: nothing else does, and the clock stays.
+    case expire(Expiration.Kind, subject: String?)
     /// Every token of a device is answered with `pendingLogout` once (access-enabler.md §14.4).
     case demandLogout(deviceID: String?, reason: String?)
 

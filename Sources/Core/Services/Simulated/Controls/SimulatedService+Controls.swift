@@ -11,6 +11,7 @@ extension SimulatedService {
             changeIntegration(requestor, mvpd) { $0.isSingleSignOnEnabled = isEnabled }
         case .skewClock(let offset): configuration.clockOffset = offset
         case .forgetApplications: state.clients = [:]
+        case .expire(let kind, let subject): expire(kind, subject, at: serverTime(at: now))
         case .revoke, .reinstate, .degrade, .endDegradation, .throttle, .reachProvider, .enhanceErrors, .demandLogout:
             applyToProvider(control, at: now)
         }

@@ -19,7 +19,7 @@ extension SimulatedService {
         case .enhanceErrors(let isOn): state.provider.isEnhancing = isOn
         case .demandLogout(let device, let reason):
             state.provider.demandedLogouts.append(.init(device: device, reason: reason))
-        case .changeLifetimes, .enableIntegration, .enableSingleSignOn, .skewClock, .forgetApplications: break
+        case .changeLifetimes, .enableIntegration, .enableSingleSignOn, .skewClock, .forgetApplications, .expire: break
         }
     }
 

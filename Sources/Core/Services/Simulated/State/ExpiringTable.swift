@@ -65,6 +65,11 @@ struct ExpiringTable<Key: Hashable & Sendable, Record: ExpiringRecord>: Hashable
         for index in entries.values.indices { entries.values[index].age(by: duration) }
     }
 
+    /// Changes all records in place.
+    mutating func changeAll(_ change: (inout Record) -> Void) {
+        for index in entries.values.indices { change(&entries.values[index]) }
+    }
+
     /// Forgets the record of `key`.
     ///
     /// Its place is taken by nothing: the order of the others stays.

@@ -1,5 +1,7 @@
+import Documents
 import OrderedCollections
-import VirtualTime
+import PassAPI
+public import VirtualTime
 
 extension SimulatedService {
     /// Lets all that it has issued and remembers become older by `duration`: as if it had been issued so much earlier, while
@@ -27,6 +29,49 @@ extension SimulatedService {
         for key in state.browserSessions.keys { state.browserSessions[key]?.age(by: duration) }
         state.provider.trials.age(by: duration)
         for id in state.provider.machines.keys { state.provider.machines[id]?.age(by: duration) }
+    }
+}
+
+extension SimulatedService {
+    /// The kinds of things that ``expire(_:_:at:)`` ends.
+    public static let expirable: [Expiration.Kind] = [
+        .authenticationToken, .authorizationToken, .mediaToken, .registrationCode, .accessToken,
+    ]
+
+    /// Lets what it has issued of one kind, for a subject or for any, have expired at `time` by its clock, as if it had been issued
+    /// so much earlier; the clock and all else stay.
+    mutating func expire(_ kind: Expiration.Kind, _ subject: String?, at time: Instant) {
+        func isMeant(_ name: String) -> Bool { subject.map { ExactText(name) == $0 } ?? true }
+        func isMeant(resource: String) -> Bool { isMeant(MRSSResource(resource).name) || isMeant(resource) }
+        switch kind {
+        case .authenticationToken:
+            for key in state.devices.keys {
+                if let record = state.devices[key]?.authentication, isMeant(record.requestor) {
+                    state.devices[key]?.authentication?.end(at: time)
+                }
+            }
+            state.authenticationTokens.changeAll { if isMeant($0.requestor) { $0.end(at: time) } }
+        case .authorizationToken:
+            for key in state.devices.keys {
+                for resource in state.devices[key]?.authorizations.keys ?? [] {
+                    guard let record = state.devices[key]?.authorizations[resource], isMeant(resource: record.resource)
+                    else { continue }
+                    state.devices[key]?.authorizations[resource]?.end(at: time)
+                }
+            }
+            state.authorizationTokens.changeAll { if isMeant(resource: $0.resource) { $0.end(at: time) } }
+        case .mediaToken: state.mediaTokens.changeAll { if isMeant(resource: $0.resource) { $0.end(at: time) } }
+        case .registrationCode: state.codes.changeAll { if isMeant($0.code) { $0.end(at: time) } }
+        case .accessToken: state.accessTokens.changeAll { $0.end(at: time) }
+        case .platformSession, .tempPass, .assertion, .providerSession: break
+        }
+    }
+}
+
+extension ExpiringRecord {
+    /// Becomes so old that it has just expired at `time`; nothing if it had already.
+    fileprivate mutating func end(at time: Instant) {
+        if expires > time { age(by: expires - time) }
     }
 }
 

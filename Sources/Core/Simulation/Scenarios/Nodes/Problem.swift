@@ -41,10 +41,18 @@ package struct Problem: Error, Hashable, Sendable {
     ///   - found: the word.
     ///   - place: where it is.
     ///   - others: what may also stand there.
+    ///   - names: the words of the steps that may stand there.
+    ///   - examples: what is suggested where no word is near.
     /// - Returns: the problem, in a line.
-    static func unknownStep(_ found: String, at place: Place, or others: [String] = []) -> Problem {
-        let nearest = NearestWord.nearest(to: found, among: StepCatalog.names + others)
-        let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "write for example play KITE1 or advance 31d"
+    static func unknownStep(
+        _ found: String,
+        at place: Place,
+        or others: [String] = [],
+        among names: [String] = StepCatalog.names,
+        examples: String = "play KITE1 or advance 31d"
+    ) -> Problem {
+        let nearest = NearestWord.nearest(to: found, among: names + others)
+        let hint = nearest.map { "did you mean \"\($0)\"?" } ?? "write for example \(examples)"
         return Problem(place, "unknown step \"\(found.count > 30 ? found.prefix(29) + "…" : found)\"", hint)
     }
 }

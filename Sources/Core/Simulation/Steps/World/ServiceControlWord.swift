@@ -74,7 +74,7 @@ struct ServiceControlWord: Sendable {
         ) {
             if case .enhanceErrors(let isOn) = $0 { isOn } else { nil }
         },
-        .serverClock, .forgetApplications, .demandLogout,
+        .serverClock, .expire, .forgetApplications, .demandLogout,
     ]
 }
 
@@ -150,6 +150,35 @@ extension ServiceControlWord {
         read: { argument throws(Problem) in .skewClock(try argument.node.signedDuration(argument.what)) },
         write: { control in
             if case .skewClock(let offset) = control { .text(offset.signedWords) } else { nil }
+        }
+    )
+
+    private static let expire = ServiceControlWord(
+        word: StepWord(
+            "expire",
+            "expire: authz-token KITE1",
+            .text(
+                pattern: "^(" + SimulatedService.expirable.map(\.word).joined(separator: "|") + ")( .+)?$",
+                "what the service has issued, and which: authz-token KITE1, authn-token"
+            ),
+            "one thing that the service has issued expires; nothing else does, and the clock stays"
+        ),
+        read: { argument throws(Problem) in
+            let text = try argument.node.text(argument.what)
+            let name = text.prefix { $0 != " " }
+            let subject = text.dropFirst(name.count + 1)
+            guard let kind = Expiration.Kind(word: name), SimulatedService.expirable.contains(kind) else {
+                throw .unknown(
+                    "expiration",
+                    String(name),
+                    at: argument.node.place,
+                    known: SimulatedService.expirable.map(\.word)
+                )
+            }
+            return .expire(kind, subject: subject.isEmpty ? nil : String(subject))
+        },
+        write: { control in
+            if case .expire(let kind, let subject) = control { .text(kind.name(of: subject)) } else { nil }
         }
     )
 

@@ -1,3 +1,4 @@
+import Checkout
 import Exchanges
 import PassAPI
 import Replay
@@ -52,6 +53,26 @@ import VirtualTime
     }
 
     // MARK: Tampered with
+
+    @Test(
+        "A token with a hash in place of the device id and a media token with the user's hash are no errors (ae §10, tok §4)"
+    )
+    func hashes() throws {
+        let id = "NjNhZDE2OTdmNzZmNDQ5MjhjNjJkNmQ4MzE3ZmI4Y2Y"
+        var text = String(decoding: try Checkout.bytes(of: "Recordings/captures/ytdlp-sign-on.har"), as: UTF8.self)
+        let hash = "43c1e8696f1ed002ab5595859014ebf0951522d9"
+        for (start, end) in [("&gt;", "="), ("%3E", "%3D"), (">", "=")] {
+            let field = "simpleTokenFingerprint" + start
+            #expect(text.contains(field + id + end))
+            text = text.replacing(field + id + end, with: field + hash)
+        }
+        text = text.replacing(
+            "sessionGUID>0A16EEF3-3DCA-4FEC-9F82-073A89EB552C",
+            with: "sessionGUID>6f1ed002ab5595859014ebf0951522d9"
+        )
+        let result = try Replayer.replay(try HAR.recording(parsing: Array(text.utf8)))
+        #expect(result.divergences.map(\.summary) == [])
+    }
 
     @Test(
         "A changed field of an answer is named with its exchange",
