@@ -6,7 +6,7 @@ import re
 from steps import TOP, Failed
 
 SENTENCES = "Sources/Core/Report/Inspection/DiagnosticText.swift"
-MADE = re.compile(r'\.(suspicious|note|error)\(\s*"([^"]+)"(?:,\s*as:\s*"([^"]+)")?')
+MADE = re.compile(r'\.(suspicious|weak|note|error)\(\s*"([^"]+)"(?:,\s*as:\s*"([^"]+)")?')
 
 
 def check(page, codes):
@@ -51,10 +51,11 @@ def filled(code, part):
 
 
 def add(found, code, weight, sentences):
-    level = "note" if weight == "note" else "suspicious"
+    level = weight if weight in ("note", "weak") else "suspicious"
     before = found.setdefault(code, [level, []])
-    if before[0] != level:
-        before[0] = "suspicious or note"
+    if level not in before[0].split(" or "):
+        levels = [*before[0].split(" or "), level]
+        before[0] = " or ".join(name for name in ("suspicious", "weak", "note") if name in levels)
     for text in sentences:
         shown = text.replace("|", "\\|").replace("<", "&lt;")
         if shown not in before[1]:

@@ -15,6 +15,8 @@ public struct Inspection: Hashable, Sendable {
     public internal(set) var fields: [InspectedField] = []
     /// From when until when it says it is valid.
     public internal(set) var validity = Validity()
+    /// The end of the session at the provider that it states; nil where it states none.
+    public internal(set) var sessionEnd: Instant?
     /// The diagnostics: what is odd about it.
     public internal(set) var diagnostics: [Diagnostic] = []
     /// The reason that it could not be read, or may not be; nil if it could.
@@ -39,9 +41,11 @@ public struct Inspection: Hashable, Sendable {
     public enum Verdict: String, Hashable, Comparable, Sendable, CaseIterable {
         /// Read, inside its times or without any, and nothing suspicious.
         case ok
+        /// Read, and what protects it is missing or broken by now, such as an audience, or a signature with SHA-1; else as ``ok``.
+        case weak
         /// Read, and its times have not begun.
         case notYetValid
-        /// Read, and its times are past.
+        /// Read, and its times are past, or the session is that it tells of.
         case expired
         /// Read, and there is reason to distrust it.
         case suspicious
@@ -56,11 +60,12 @@ public struct Inspection: Hashable, Sendable {
         private var rank: Int {
             switch self {
             case .ok: 0
-            case .notYetValid: 1
-            case .expired: 2
-            case .suspicious: 3
-            case .malformed: 4
-            case .rejected: 5
+            case .weak: 1
+            case .notYetValid: 2
+            case .expired: 3
+            case .suspicious: 4
+            case .malformed: 5
+            case .rejected: 6
             }
         }
     }
@@ -75,10 +80,15 @@ public struct Inspection: Hashable, Sendable {
             case .valid: .ok
             case .expired: .expired
             }
+        if isSessionOver { worst = max(worst, .expired) }
+        if diagnostics.contains(where: { $0.weight == .weak }) { worst = max(worst, .weak) }
         if diagnostics.contains(where: { $0.weight == .suspicious }) { worst = .suspicious }
         for part in parts { worst = max(worst, min(part.inspection.verdict, .suspicious)) }
         return worst
     }
+
+    /// True if the session at the provider has ended, however long the response itself may be used (SAML core §2.7.2).
+    public var isSessionOver: Bool { sessionEnd.map { $0 <= instant } ?? false }
 
     /// The refusals of what cannot be read, by name; all others are of what was read.
     private static let malformations = [

@@ -10,7 +10,7 @@ extension Inspector {
         if content.starts(with: "<signatureInfo".utf8) { return readToken(markup, into: &result, depth: depth) }
         if isPlainHTML(content) {
             result.kind = .htmlPage
-            result.diagnostics.append(.note("html"))
+            if readHiddenFields(content, into: &result, depth: depth) == 0 { result.diagnostics.append(.note("html")) }
             return
         }
         let bytes = beginsWithDeclaration(content) ? content : markup
@@ -24,6 +24,45 @@ extension Inspector {
             result.kind = ExactText(firstTag(of: bytes)) == "Response" ? .samlResponse : .xmlDocument
             result.refusal = .error(error.cause.diagnoseName, error)
         }
+    }
+
+    /// The messages in the hidden fields of a page's forms, with which an identity provider has a browser post its response on (SAML
+    /// bindings §3.5.4): looked into as those of a form that was sent.
+    ///
+    /// - Returns: how many there are.
+    private func readHiddenFields(_ page: [UInt8], into result: inout Inspection, depth: Int) -> Int {
+        var names: [String] = []
+        for case .tag(let tag) in MarkupWalk(page) where page.has("input", inAnyCaseAt: tag.name) {
+            guard let name = tag.value(of: "name", in: page), let value = tag.value(of: "value", in: page) else {
+                continue
+            }
+            let field = Self.withoutReferences(page[name])
+            guard ["SAMLResponse", "SAMLRequest", "RelayState"].contains(exactly: field) else { continue }
+            let text = Self.withoutReferences(page[value])
+            list(field, called: field, text, isText: true, in: &result)
+            if names.contains(exactly: field) { diagnostic(.suspicious("duplicate-field", field, "0"), &result) }
+            names.append(field)
+            guard ExactText(field) != "RelayState" else { continue }
+            // A browser sends the value as it stands here, encoded as a form.
+            look(into: Array(text.utf8), at: field, called: field, inside: .entities, of: &result, depth: depth)
+        }
+        return names.count
+    }
+
+    /// The text of an attribute, its character references resolved.
+    private static func withoutReferences(_ text: ArraySlice<UInt8>) -> String {
+        var result: [UInt8] = []
+        var index = text.startIndex
+        while index < text.endIndex {
+            if text[index] == UInt8(ascii: "&"), let reference = EscapedCharacter.reference(in: text, at: index) {
+                result += Array(String(Character(reference.scalar)).utf8)
+                index += reference.length
+            } else {
+                result.append(text[index])
+                index += 1
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
     }
 
     /// The local name in the first start tag of what is no XML, to say what it was meant to be.
@@ -44,7 +83,15 @@ extension Inspector {
 
     private func isPlainHTML(_ bytes: [UInt8]) -> Bool {
         let start = String(decoding: bytes.prefix(32), as: UTF8.self).lowercased()
-        return ["<html>", "<html ", "<!doctype html>"].contains { start.utf8.starts(with: $0.utf8) }
+        if ["<html>", "<html ", "<!doctype html>"].contains(where: { start.utf8.starts(with: $0.utf8) }) {
+            return true
+        }
+        // With a public identifier: the root is what it declares, lest a document hide behind it.
+        guard start.utf8.starts(with: "<!doctype html ".utf8),
+            !bytes.prefix(while: { $0 != UInt8(ascii: ">") }).contains(UInt8(ascii: "["))
+        else { return false }
+        for case .tag(let tag) in MarkupWalk(bytes) { return bytes.has("html", inAnyCaseAt: tag.name) }
+        return false
     }
 
     private func readXML(_ document: XMLDocument, _ bytes: [UInt8], into result: inout Inspection, depth: Int) {

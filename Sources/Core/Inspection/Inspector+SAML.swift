@@ -16,7 +16,7 @@ extension Inspector {
 
     private func describe(_ response: SAMLResponse, _ result: inout Inspection) {
         result.validity = response.validity
-        result.diagnostics += response.diagnostics
+        result.diagnostics += response.diagnostics + response.profileDiagnostics
         result.add(.responseID, response.id)
         result.add(.issuer, response.issuer?.value)
         result.add(.issuedAt, response.issueInstant.description)
@@ -25,6 +25,9 @@ extension Inspector {
         for code in response.status.codes { result.add(.status, code) }
         result.add(.statusMessage, response.status.message)
         for assertion in response.assertions { describe(assertion, &result) }
+        let ends = response.assertions.flatMap(\.authenticationStatements).compactMap(\.sessionNotOnOrAfter)
+        result.sessionEnd = ends.min()
+        if let end = result.sessionEnd, end <= instant { result.diagnostics.append(.note("session-past", "\(end)")) }
         if response.encryptedAssertionCount > 0 {
             result.add(.encryptedAssertionCount, response.encryptedAssertionCount)
         }

@@ -7,6 +7,8 @@ public struct Diagnostic: Hashable, Sendable {
     public enum Weight: Hashable, Sendable {
         /// Worth knowing; the thing is sound all the same.
         case note
+        /// It lacks what protects it, or that is broken by now: no sign of an attack, and no protection against one.
+        case weak
         /// Reason to distrust it.
         case suspicious
     }
@@ -46,6 +48,11 @@ public struct Diagnostic: Hashable, Sendable {
     /// A diagnostic of this name that makes the thing suspicious.
     public static func suspicious(_ name: String, as sentence: String? = nil, _ values: String...) -> Diagnostic {
         Diagnostic(.suspicious, name, sentence, values)
+    }
+
+    /// A diagnostic of this name on what no longer protects the thing.
+    public static func weak(_ name: String, as sentence: String? = nil, _ values: String...) -> Diagnostic {
+        Diagnostic(.weak, name, sentence, values)
     }
 
     /// A diagnostic of this name that is only worth knowing.

@@ -153,9 +153,6 @@ struct XMLInput {
     }
 }
 
-/// Checks whether `byte` is white space in XML.
-private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-
 /// The UTF-8 of UTF-16 that begins with a byte order mark: every half pair and every odd byte is an error.
 private func transcode(_ bytes: [UInt8], lowByteFirst: Bool) throws(XMLError) -> [UInt8] {
     guard bytes.count & 1 == 0 else {

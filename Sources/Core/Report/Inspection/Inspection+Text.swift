@@ -17,7 +17,7 @@ extension Inspection {
             parts.append("\(refusal.name): \(shown(refusal.detail))")
         } else {
             if let words = validityWords { parts.append(words) }
-            parts += diagnostics.filter { $0.weight == .suspicious }.map { "\($0.name): \(shown($0.detail))" }
+            parts += diagnostics.filter { $0.weight != .note }.map { "\($0.name): \(shown($0.detail))" }
             for part in self.parts {
                 let inside = part.inspection
                 let reason = inside.refusal.map { ", \($0.name)" } ?? ""
@@ -91,6 +91,7 @@ extension Inspection.Verdict {
     var title: String {
         switch self {
         case .ok: "ok"
+        case .weak: "weak"
         case .notYetValid: "not yet valid"
         case .expired: "expired"
         case .suspicious: "suspicious"
@@ -116,6 +117,7 @@ extension Diagnostic.Weight {
     var title: String {
         switch self {
         case .note: "note"
+        case .weak: "weak"
         case .suspicious: "suspicious"
         }
     }

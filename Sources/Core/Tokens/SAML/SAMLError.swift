@@ -79,6 +79,8 @@ extension SAMLError: CustomStringConvertible {
         case .duplicateID(let id): "the ID \(id.quoted) is on two elements"
         case .malformedID(let id): "\(id.prefix(80).quoted) is not an ID"
         case .ambiguousAssertions(let count): "\(count) assertions where one is expected"
+        case .misplacedAssertion("Advice"):
+            "an assertion inside Advice, which SAML core §2.6.1 allows: which of the two is asserted depends on the reader"
         case .misplacedAssertion(let parent): "an assertion inside \(parent), where none belongs"
         case .wrappedSignature(let parent, let reference):
             "signature wrapping: a signature in \(parent) refers to \(reference.quoted), not to its parent"
@@ -87,7 +89,8 @@ extension SAMLError: CustomStringConvertible {
         case .missing(let what): "\(what) is missing"
         case .tooMany(let what, let parent): "more than one \(what) in \(parent)"
         case .unexpected(let what, let parent): "\(what) inside \(parent), which holds text only"
-        case .date(let what, let text): "\(what) is not a date in UTC: \(text.prefix(40).quoted)"
+        case .date(let what, let text):
+            "\(what) is not written as a date in UTC, which ends with Z (SAML core §1.3.3): \(text.prefix(40).quoted)"
         case .status(let codes, let message):
             "the response does not report success: \(codes.joined(separator: ", "))"
                 + (message.map { " (\($0))" } ?? "")

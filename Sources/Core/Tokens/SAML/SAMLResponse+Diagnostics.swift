@@ -54,6 +54,44 @@ extension SAMLResponse {
         return diagnostics + requestDiagnostics(assertion)
     }
 
+    /// What a response of web browser single sign-on that succeeded has to have, and does not (SAML profiles §4.1.4.2).
+    ///
+    /// A response to a query for attributes, which states nothing that is for a browser, need not.
+    public var profileDiagnostics: [Diagnostic] {
+        guard status.isSuccess, let assertion = assertions.first, assertions.count == 1 else { return [] }
+        let isForBrowsers =
+            destination != nil || !assertion.authenticationStatements.isEmpty
+            || assertion.subject?.confirmations.isEmpty == false
+        return isForBrowsers ? profileDiagnostics(assertion) : []
+    }
+
+    private func profileDiagnostics(_ assertion: SAMLAssertion) -> [Diagnostic] {
+        var diagnostics: [Diagnostic] = []
+        if let destination, trimmedBytes(destination).isEmpty { diagnostics.append(.weak("empty-destination")) }
+        let bearers = (assertion.subject?.confirmations ?? []).filter(\.isBearer)
+        if bearers.isEmpty {
+            diagnostics.append(.weak("no-bearer"))
+        } else if bearers.contains(where: { $0.recipient == nil }) {
+            diagnostics.append(.weak("no-recipient"))
+        }
+        if let destination, !trimmedBytes(destination).isEmpty,
+            let other = bearers.compactMap(\.recipient).first(where: { ExactText($0) != destination })
+        {
+            let shown = (String(other.prefix(200)), String(destination.prefix(200)))
+            diagnostics.append(.suspicious("recipient-differs", shown.0, shown.1))
+        }
+        if !bearers.isEmpty, (inResponseTo == nil) != bearers.allSatisfy({ $0.inResponseTo == nil }) {
+            diagnostics.append(.suspicious("request-on-one-side", inResponseTo == nil ? "assertion" : "response"))
+        }
+        if assertion.authenticationStatements.isEmpty { diagnostics.append(.weak("no-authn-statement")) }
+        if let conditions = assertion.conditions {
+            if conditions.audienceRestrictions.isEmpty { diagnostics.append(.weak("no-audience-restriction")) }
+        } else {
+            diagnostics.append(.weak("no-conditions"))
+        }
+        return diagnostics
+    }
+
     /// One for each other request, however many confirmations name it.
     private func requestDiagnostics(_ assertion: SAMLAssertion) -> [Diagnostic] {
         guard let inResponseTo else { return [] }

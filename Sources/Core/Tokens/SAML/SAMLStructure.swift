@@ -130,6 +130,7 @@ struct SAMLStructure {
             _ = try parent.only("Signature", in: SAMLNamespace.signature)
             let signature = try UnverifiedSAMLSignature(element, in: parent)
             signatures.append(signature)
+            diagnosePlace(of: element, in: parent)
             for diagnostic in signature.diagnostics { told.append(diagnostic) }
         case .signedInfo:
             guard element.name.isNamed("SignedInfo", in: SAMLNamespace.signature),
@@ -148,6 +149,18 @@ struct SAMLStructure {
             told.append(.note("advice"))
         case .nameID: diagnoseEarlierName(isSubject: place.isSubject)
         }
+    }
+
+    /// Reports a signature that does not come right behind the issuer, or first where none is named (SAML core §2.3.3, §3.2.2): a reader
+    /// that goes by the place does not find it.
+    private mutating func diagnosePlace(of signature: XMLElement, in parent: XMLElement) {
+        var before: XMLElement?
+        for case .element(let child) in parent.children {
+            if child.line == signature.line, child == signature { break }
+            before = child
+        }
+        guard let before, !before.isSAML("Issuer") else { return }
+        told.append(.suspicious("signature-order", parent.name.local, before.name.local))
     }
 
     /// Reports a name before the subject's: a reader that looks for a `NameID` anywhere takes the first for the

@@ -22,6 +22,8 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
     public let digestAlgorithm: String
     /// The transforms as URIs, in order.
     public let transforms: [String]
+    /// True if the reference names no ID: an empty URI is the whole document.
+    private let hasEmptyReference: Bool
 
     /// The signature `element`, which stands in `parent`.
     ///
@@ -59,6 +61,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
             let described = "\(parent.name.local) \(coveredID.quoted)"
             throw SAMLError(.wrappedSignature(parent: described, reference: uri), line: reference.line)
         }
+        hasEmptyReference = uri.isEmpty
         canonicalization = try one("CanonicalizationMethod", of: info).required("Algorithm")
         algorithm = try one("SignatureMethod", of: info).required("Algorithm")
         digestAlgorithm = try one("DigestMethod", of: reference).required("Algorithm")
@@ -74,12 +77,16 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         let name = Self.commonAlgorithms.contains(exactly: algorithm) ? "" : Self.lastPart(of: algorithm)
         if name.utf8.starts(with: "hmac-".utf8) {
             told.append(.suspicious("symmetric-algorithm", as: "mac", name))
-        } else if name.ends(in: "sha1") || name.ends(in: "md5") {
+        } else if name.ends(in: "sha1") {
+            told.append(.weak("weak-algorithm", name))
+        } else if name.ends(in: "md5") {
             told.append(.suspicious("weak-algorithm", name))
         } else if !Self.signing.contains(exactly: algorithm) {
             told.append(.suspicious("unknown-algorithm", as: "unknown-signature-algorithm", algorithm))
         }
-        if digestAlgorithm.ends(in: "#sha1") || digestAlgorithm.ends(in: "#md5") {
+        if digestAlgorithm.ends(in: "#sha1") {
+            told.append(.weak("weak-digest", digestAlgorithm))
+        } else if digestAlgorithm.ends(in: "#md5") {
             told.append(.suspicious("weak-digest", digestAlgorithm))
         } else if !Self.digesting.contains(exactly: digestAlgorithm) {
             told.append(.suspicious("unknown-digest", String(digestAlgorithm.prefix(80))))
@@ -87,6 +94,8 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         if !Self.knownCanonicalizations.contains(exactly: canonicalization) {
             told.append(.suspicious("unknown-canonicalization", String(canonicalization.prefix(80))))
         }
+        // SAML core §5.4.2: the ID of the element that it is in.
+        if hasEmptyReference { told.append(.suspicious("signature-without-id")) }
         for transform in transforms where !Self.knownTransforms.contains(exactly: transform) {
             told.append(.suspicious("unknown-transform", transform))
         }
@@ -115,7 +124,7 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
 
     /// The digest algorithms of XML Signature 1.1 and RFC 9231 that are not broken.
     private static let digesting =
-        ["sha256", "sha512"].map { "http://www.w3.org/2001/04/xmlenc#\($0)" }
+        ["sha256", "sha384", "sha512"].map { "http://www.w3.org/2001/04/xmlenc#\($0)" }
         + ["sha224", "sha384"].map { "http://www.w3.org/2001/04/xmldsig-more#\($0)" }
         + ["sha3-224", "sha3-256", "sha3-384", "sha3-512"].map { "http://www.w3.org/2007/05/xmldsig-more#\($0)" }
 
@@ -125,10 +134,12 @@ public struct UnverifiedSAMLSignature: Hashable, Sendable {
         "http://www.w3.org/2006/12/xml-c14n11",
     ].flatMap { name in [name, name + (name.hasSuffix("#") ? "WithComments" : "#WithComments")] }
 
-    /// The only transforms SAML core §5.4.4 allows.
+    /// The only transforms SAML core §5.4.4 allows, and Canonical XML 1.1, which does what the exclusive one does.
     private static let knownTransforms = [
         "http://www.w3.org/2000/09/xmldsig#enveloped-signature",
         "http://www.w3.org/2001/10/xml-exc-c14n#",
         "http://www.w3.org/2001/10/xml-exc-c14n#WithComments",
+        "http://www.w3.org/2006/12/xml-c14n11",
+        "http://www.w3.org/2006/12/xml-c14n11#WithComments",
     ]
 }

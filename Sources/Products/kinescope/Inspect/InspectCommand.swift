@@ -79,7 +79,7 @@ struct InspectCommand: ParsableCommand {
         }
         try output?.finish(counts.object)
         switch worst {
-        case .ok: return
+        case .ok, .weak: return
         case .notYetValid, .expired, .suspicious: throw ExitStatus.difference.asError
         case .malformed, .rejected: throw ExitStatus.refused.asError
         }
@@ -89,12 +89,14 @@ struct InspectCommand: ParsableCommand {
 /// How many inputs came to which verdict.
 private struct VerdictCounts {
     private var ok = 0
+    private var weak = 0
     private var suspicious = 0
     private var rejected = 0
 
     mutating func add(_ verdict: Inspection.Verdict) {
         switch verdict {
         case .ok: ok += 1
+        case .weak: weak += 1
         case .notYetValid, .expired, .suspicious: suspicious += 1
         case .malformed, .rejected: rejected += 1
         }
@@ -103,8 +105,8 @@ private struct VerdictCounts {
     /// The members of the summary; what expired counts as a finding.
     var object: JSONObject {
         [
-            "inputCount": .count(ok + suspicious + rejected), "okCount": .count(ok), "findingCount": .count(suspicious),
-            "rejectedCount": .count(rejected),
+            "inputCount": .count(ok + weak + suspicious + rejected), "okCount": .count(ok), "weakCount": .count(weak),
+            "findingCount": .count(suspicious), "rejectedCount": .count(rejected),
         ]
     }
 }

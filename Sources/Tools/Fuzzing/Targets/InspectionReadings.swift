@@ -114,8 +114,8 @@ enum InspectionReadings {
     /// Checks whether it is ok by itself and in all its parts; the verdict has to be the same.
     static func isOK(_ found: Inspection) throws(PropertyFailure) -> Bool {
         var isOK =
-            found.refusal == nil && found.validity.isValid(at: found.instant)
-            && !found.diagnostics.contains { $0.weight == .suspicious }
+            found.refusal == nil && found.validity.isValid(at: found.instant) && !found.isSessionOver
+            && !found.diagnostics.contains { $0.weight != .note }
         for part in found.parts where try !Self.isOK(part.inspection) { isOK = false }
         try requireEqual(found.verdict == .ok, isOK, "verdict-of-all-parts")
         return isOK

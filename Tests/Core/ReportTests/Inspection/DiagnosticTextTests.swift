@@ -12,7 +12,7 @@ struct DiagnosticTextTests {
         var names: Set<String> = []
         for folder in ["Sources/Core/Tokens", "Sources/Core/Inspection"] {
             for path in Checkout.files(below: folder, suffix: ".swift") {
-                let calls = /\.(?:suspicious|note|refused)\(\s*"([^"]+)"(?:, as: "([^"]+)")?/
+                let calls = /\.(?:suspicious|weak|note|refused)\(\s*"([^"]+)"(?:, as: "([^"]+)")?/
                 for call in Checkout.text(of: path).matches(of: calls) {
                     names.insert(String(call.output.2 ?? call.output.1))
                 }

@@ -190,7 +190,7 @@ extension PageScript {
             app.data.texts[side.body])) : null);
         const drawOpening = (app, opening) => make("details", { class: "opened", open: true },
           make("summary", {}, `${opening.title} `, make("small", { text: `in ${opening.place} ` }),
-            make("span", { class: "tag", "data-level": opening.code === "ok" ? "ok" : opening.code === "expired"
+            make("span", { class: "tag", "data-level": opening.code === "ok" ? "ok" : ["expired", "weak"].includes(opening.code)
               || opening.code === "notYetValid" ? "warning" : "error", text: opening.verdict })),
           make("table", { class: "fields" }, make("tbody", {}, opening.fields.map(([name, value,
             meaning]) => make("tr", {},

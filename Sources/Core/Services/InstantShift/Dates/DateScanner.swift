@@ -1,3 +1,4 @@
+import Documents
 import VirtualTime
 
 /// Reads a date from left to right and keeps the places of its parts.

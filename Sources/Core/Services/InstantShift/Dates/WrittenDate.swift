@@ -1,3 +1,4 @@
+import Documents
 import VirtualTime
 
 /// A date and time of day as it is written, with the place of each of its parts.

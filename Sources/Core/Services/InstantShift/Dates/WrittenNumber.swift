@@ -1,3 +1,4 @@
+import Documents
 import VirtualTime
 
 /// A number of seconds or milliseconds as it is written: `1795211967`, `-5`, `1795211967011.25`.

@@ -1,3 +1,5 @@
+import Documents
+
 /// A text that is written inside another in some escaping: its bytes, and where each of them is spelled.
 ///
 /// A change of it becomes a change of the text around it that leaves every other byte as it is spelled: `%2F` beside `/`,

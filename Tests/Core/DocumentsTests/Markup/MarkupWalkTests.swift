@@ -1,8 +1,8 @@
 import Testing
 
-@testable import Services
+@testable import Documents
 
-@Suite struct MarkupPieceTests {
+@Suite struct MarkupWalkTests {
     private static func pieces(_ text: String) -> [String] {
         let bytes = Array(text.utf8)
         func string(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

@@ -1,31 +1,29 @@
-import Documents
-
 /// A start tag or a text of XML, HTML or a token, where it stands.
-enum MarkupPiece: Hashable, Sendable {
+package enum MarkupPiece: Hashable, Sendable {
     /// The start tag of an element.
     case tag(MarkupTag)
     /// A text within an element; as it is, in a section.
     case text(Range<Int>, isVerbatim: Bool)
 
     /// A start tag.
-    struct MarkupTag: Hashable, Sendable {
+    package struct MarkupTag: Hashable, Sendable {
         /// The place of the element's name without its prefix.
-        var name: Range<Int>
+        package var name: Range<Int>
         /// The attributes, with the places of their values.
-        var attributes: [MarkupAttribute]
+        package var attributes: [MarkupAttribute]
 
         /// The place of the value of the attribute of this name, in any case of letters.
-        func value(of attribute: String, in text: [UInt8]) -> Range<Int>? {
+        package func value(of attribute: String, in text: [UInt8]) -> Range<Int>? {
             attributes.first { text.has(attribute, inAnyCaseAt: $0.name) }?.value
         }
     }
 
     /// An attribute.
-    struct MarkupAttribute: Hashable, Sendable {
+    package struct MarkupAttribute: Hashable, Sendable {
         /// The place of its name without its prefix.
-        var name: Range<Int>
+        package var name: Range<Int>
         /// The place of its value, within the quotes if there are any.
-        var value: Range<Int>
+        package var value: Range<Int>
     }
 }
 
@@ -33,7 +31,7 @@ enum MarkupPiece: Hashable, Sendable {
 ///
 /// The walk is lenient: a token is no XML, pages are not, and a SAML message may have ceased to be on its way. Names are kept as
 /// places in the text: a token has twenty, of which two matter.
-struct MarkupWalk: IteratorProtocol, Sequence {
+package struct MarkupWalk: IteratorProtocol, Sequence {
     private let text: [UInt8]
     private var index = 0
     private var open: [Range<Int>] = []
@@ -49,16 +47,16 @@ struct MarkupWalk: IteratorProtocol, Sequence {
     private static let maximumNesting = 128
 
     /// A walk from the beginning of `text`.
-    init(_ text: [UInt8]) {
+    package init(_ text: [UInt8]) {
         self.text = text
         open.reserveCapacity(8)
     }
 
     /// The place of the name of the element that a text is in, when that has just come; nil outside all.
-    var name: Range<Int>? { open.last }
+    package var name: Range<Int>? { open.last }
 
     /// The names of the elements that a text is in, when that has just come, of which each is in the one before it.
-    var path: [String] {
+    package var path: [String] {
         mutating get {
             for range in open[names.count...] { names.append(String(decoding: text[range], as: UTF8.self)) }
             return names
@@ -67,7 +65,7 @@ struct MarkupWalk: IteratorProtocol, Sequence {
 
     /// True if the text that has just come is not all that its element has: comments, instructions, sections or
     /// elements divide it.
-    var isPart: Bool {
+    package var isPart: Bool {
         if isContinued { return true }
         guard index + 1 < text.count else { return false }
         // Nearly always: its end tag follows.
@@ -77,7 +75,7 @@ struct MarkupWalk: IteratorProtocol, Sequence {
     }
 
     /// The next tag or text.
-    mutating func next() -> MarkupPiece? {
+    package mutating func next() -> MarkupPiece? {
         while index < text.count {
             let next = index + 1 < text.count ? text[index + 1] : 0
             if text[index] != UInt8(ascii: "<") {
