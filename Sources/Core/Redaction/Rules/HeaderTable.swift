@@ -30,7 +30,7 @@ enum HeaderTable {
             "Adobe-Response-Confidence", "Authzf-Error-Code", "Authzf-Sub-Error-Code", "Authzf-Error-Details",
             "Ap_42", "Ap_11", "Ap_Z", "AP-SDK-Identifier",
             // What `serve` responds with where nothing recorded does.
-            HTTPResponse.unmatchedHeader,
+            HTTPResponse.unmatchedHeader, HTTPResponse.hintHeader,
             // HTTP/2 pseudo-headers, as some recorders write them. The path is the request's URL again.
             ":method", ":scheme", ":authority", ":path", ":status", ":protocol",
         ].map { NameRules.normalized($0.utf8) }

@@ -40,7 +40,9 @@ public enum ServedText {
     static func facts(of entry: ServedEntry) -> [String] {
         let fault = entry.fault.map { "fault: \($0.name)" }
         let result = entry.vsa.map { ServedVSAText.fact(of: $0, at: entry.instant) }
-        return ([fault, result].compactMap { $0 } + remarks(on: entry.source)).filter { !$0.isEmpty }
+        return ([fault, result].compactMap { $0 } + remarks(on: entry.source) + [entry.hint ?? ""]).filter {
+            !$0.isEmpty
+        }
     }
 
     /// How much was asked, and whether all of it was answered: since the last reset, and in a line of its own before.

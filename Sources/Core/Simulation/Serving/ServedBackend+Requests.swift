@@ -65,6 +65,7 @@ extension ServedBackend {
             let status = source.status ?? response?.status
             var entry = ServedEntry(0, at: instant, received, operation, source, status: status, fault: fault)
             entry.identifiers = identifiers
+            if case .simulated = source { entry.hint = response?.headers[first: HTTPResponse.hintHeader] }
             return Reply(response: response, delay: delay, entry: entry)
         }
 

@@ -23,6 +23,8 @@ public struct ServedEntry: Hashable, Sendable {
     public var fault: Fault?
     /// The call of VSA that it was; nil for a request to the service.
     public var vsa: ServedVSACall?
+    /// What the simulated service states of its refusal that Adobe's does not; nil for nothing.
+    public var hint: String?
     /// The device ids and registration codes that it names.
     public var identifiers: [String] = []
 

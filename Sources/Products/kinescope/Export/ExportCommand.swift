@@ -15,7 +15,7 @@ struct ExportCommand: ParsableCommand {
               kinescope export sign-on.kinescope -o sign-on.har --vsa-log sign-on.vsa.jsonl
               kinescope export sign-on.kinescope -o - | jq '.log.entries | length'
 
-            \(ExitStatus.help(findings: "with --anyway a recording that is damaged or was changed"))
+            \(ExitStatus.help(findings: "with --anyway a recording that is damaged, was changed or not searched"))
             """
     )
 
@@ -65,6 +65,12 @@ struct ExportCommand: ParsableCommand {
                 "\(recording) still holds its secrets. Import it first, which replaces them, or give --keep-secrets"
             )
         }
+        if case .file(let file) = recorded, RecordingNotice.isUnsearched(file), !reading.anyway {
+            throw CommandFailure(
+                "\(recording): it was not searched for secrets that only later exchanges gave away, and a HAR of it may "
+                    + "hold some. `kinescope verify --repair` searches it; --anyway exports it as it is"
+            )
+        }
         for path in [output, vsaLog].compactMap({ $0 }) {
             if SameFile.isSame(recording, path) {
                 throw CommandFailure("\(path) is the recording itself: name another file")
@@ -104,6 +110,7 @@ struct ExportCommand: ParsableCommand {
             try Terminal.error.writeMessage("\(calls) not written: a HAR has no place for them. Give --vsa-log FILE")
         }
         try CheckedRecording.leave(after: checked)
+        if case .file(let file) = recorded, RecordingNotice.isUnsearched(file) { throw ExitStatus.difference.asError }
     }
 
     /// The findings, an object for each file that was written, and the summary's members.

@@ -1,5 +1,6 @@
 import Documents
 import Exchanges
+import Foundation
 import RecordingStore
 import Report
 
@@ -11,7 +12,18 @@ enum RecordingNotice {
     static func lines(about file: RecordingFile) throws -> [String] {
         var lines = file.surroundings.leftAlone.map { "\($0) is beside it and is not part of it: it was left alone" }
         if let line = try unfinished(file) { lines.append(line) }
+        // What is in the recording was searched for late secrets; what could not be read of the log was not.
+        if file.information.isRedacted {
+            lines += keptLogs(of: file.path).map { "\($0), kept by a repair, may hold secrets: do not pass it on" }
+        }
         return lines
+    }
+
+    /// The damaged logs that repairs have kept beside the recording at `path`, by name.
+    private static func keptLogs(of path: String) -> [String] {
+        let url = URL(fileURLWithPath: path)
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: url.deletingLastPathComponent().path)) ?? []
+        return names.filter { $0.hasPrefix(url.lastPathComponent + "-wal-damaged") }.sorted()
     }
 
     private static func unfinished(_ file: RecordingFile) throws -> String? {
@@ -26,6 +38,10 @@ enum RecordingNotice {
         return parts.joined(separator: "; ") + ". "
             + "This is a copy. `kinescope verify --repair` finishes the recording"
     }
+
+    /// Checks whether secrets may stand in a recording that only later exchanges gave away: the search for them is the last that a
+    /// recorder does.
+    static func isUnsearched(_ file: RecordingFile) -> Bool { !file.isFinished && file.information.isRedacted }
 
     private static let unsearched = "not searched for late secrets"
     private static let warning = unsearched + ", do not pass it on"

@@ -35,7 +35,11 @@ struct RecordingRepair {
             throw error
         }
         guard surroundings.hasDamagedLog else { return }
-        text += writer.keptLog.map { "; the damaged log is kept as \($0)" } ?? "; the damaged log could not be kept"
+        text +=
+            writer.keptLog.map { name in
+                "; the damaged log is kept as \(name)"
+                    + (isRedacted ? ", which may hold secrets: do not pass it on" : "")
+            } ?? "; the damaged log could not be kept"
     }
 
     private mutating func finish(

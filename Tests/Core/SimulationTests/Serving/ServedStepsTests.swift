@@ -102,7 +102,7 @@ import VirtualTime
 
     @Test("A signed Authorization header is refused with the name of the option that is for it")
     func signed() throws {
-        func status(_ configuration: ServiceConfiguration) -> (Int?, String) {
+        func reply(_ configuration: ServiceConfiguration, isSigned: Bool = true) -> ServedBackend.Reply {
             var backend = Served.simulated(configuration)
             let signed =
                 "GET requestor_id=KITETV, nonce=1e5a0b48, signature_method=HMAC-SHA1, request_time=1800000000000, "
@@ -110,21 +110,22 @@ import VirtualTime
             let request = HTTPRequest(
                 method: "GET",
                 url: "https://api.auth.adobe.com/api/v1/config/KITETV",
-                headers: [HeaderField("Authorization", signed)]
+                headers: isSigned ? [HeaderField("Authorization", signed)] : []
             )
-            let response = backend.respond(to: request, from: Served.client, at: Served.wall).response
-            return (response?.status, String(decoding: response?.body ?? [], as: UTF8.self))
+            return backend.respond(to: request, from: Served.client, at: Served.wall)
         }
-        let (refused, body) = status(.example)
-        #expect(refused == 401 && body.contains("accepts-signed-authorization"))
+        let refused = reply(.example)
+        #expect(refused.response?.status == 401)
+        #expect(refused.response?.headers[first: "X-Kinescope-Hint"]?.contains("accepts-signed-authorization") == true)
+        #expect(refused.entry.hint?.contains("accepts-signed-authorization") == true)
+        // The body is Adobe's.
+        let body = String(decoding: refused.response?.body ?? [], as: UTF8.self)
+        #expect(body.contains("Unauthorized") && !body.contains("signed"))
         var configuration = ServiceConfiguration.example
         configuration.quirks.acceptsSignedAuthorization = true
-        #expect(status(configuration).0 == 200)
+        #expect(reply(configuration).response?.status == 200)
         // Nobody else is told of it.
-        var backend = Served.simulated()
-        let plain = HTTPRequest(method: "GET", url: "https://api.auth.adobe.com/api/v1/config/KITETV")
-        let response = backend.respond(to: plain, from: Served.client, at: Served.wall).response
-        let told = String(decoding: response?.body ?? [], as: UTF8.self)
-        #expect(!told.contains("signed"))
+        let plain = reply(.example, isSigned: false)
+        #expect(plain.response?.status == 401 && plain.entry.hint == nil)
     }
 }

@@ -98,7 +98,23 @@ struct RecordingRepairTests {
         let run = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
         let name = "a.kinescope-wal-damaged" + (isTaken ? "-2" : "")
         #expect(try folder.bytes(of: name) == log)
-        #expect(run.error.hasSuffix("; the damaged log is kept as \(name)\n"), "\(run)")
+        #expect(run.error.contains("; the damaged log is kept as \(name), which may hold secrets"), "\(run)")
+        // Whoever reads the recording later is told, too.
+        let later = try CommandLineRun.kinescope(["verify", "a.kinescope"], in: folder)
+        #expect(later.error.contains("\(name), kept by a repair, may hold secrets"), "\(later)")
+    }
+
+    @Test("What was not searched is not exported, but with --anyway, whose exit code states it")
+    func unsearchedExport() throws {
+        try leave()
+        let refused = try CommandLineRun.kinescope(["export", "a.kinescope", "-o", "a.har"], in: folder)
+        #expect(refused.status == 3 && refused.error.contains("--anyway exports it as it is"), "\(refused)")
+        #expect(!folder.names.contains("a.har"))
+        let anyway = try CommandLineRun.kinescope(["export", "a.kinescope", "-o", "a.har", "--anyway"], in: folder)
+        #expect(anyway.status == 1 && folder.names.contains("a.har"), "\(anyway)")
+        _ = try CommandLineRun.kinescope(["verify", "--repair", "a.kinescope"], in: folder)
+        let repaired = try CommandLineRun.kinescope(["export", "a.kinescope", "-o", "b.har"], in: folder)
+        #expect(repaired.status == 0 && folder.names.contains("b.har"), "\(repaired)")
     }
 
     @Test("Without it, texts that no rule vouches for are removed, and that is said")

@@ -48,9 +48,7 @@ extension SimulatedService {
             // The scheme may come in any case.
             guard let grant = state.accessTokens[token] else { throw RefusedCall(.accessDenied) }
             try check(grant, call)
-        // Adobe does not say why; who brings such an app has to know what there is for it.
-        case .signed: throw RefusedCall(.signedAccessDenied)
-        case .other: throw RefusedCall(.accessDenied)
+        case .signed, .other: throw RefusedCall(.accessDenied)
         }
     }
 
@@ -83,20 +81,6 @@ extension PassResponse {
     static let accessDenied = PassResponse(
         status: 401,
         .error(PassError(status: 401, code: "access_denied", message: "Unauthorized"))
-    )
-
-    /// The header is signed in the way that access tokens replaced, and no option lets that in.
-    static let signedAccessDenied = PassResponse(
-        status: 401,
-        .error(
-            PassError(
-                status: 401,
-                code: "access_denied",
-                message: "Unauthorized",
-                details: "a signed Authorization header; the simulated service accepts it with "
-                    + "quirks: { accepts-signed-authorization: yes }"
-            )
-        )
     )
 
     /// The application is not, or no longer, registered.

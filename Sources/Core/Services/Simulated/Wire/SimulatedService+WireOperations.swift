@@ -147,6 +147,10 @@ extension SimulatedService {
             fields.append(HeaderField("Authzf-Error-Code", code))
             if let details = error.details { fields.append(HeaderField("Authzf-Error-Details", details)) }
         }
+        if response.status == 401, let value = request["Authorization"], case .signed = AuthorizationHeader(value) {
+            // Adobe does not say why; whoever brings such an app has to know what there is for it.
+            fields.append(HeaderField(HTTPResponse.hintHeader, Self.signedHint))
+        }
         if response.status == 401 {
             // RFC 9110 §15.5.2; RFC 6750 §3: no error is named to a client that brought no token.
             let isRefused = request["Authorization"].map { !$0.isEmpty } ?? false
@@ -155,6 +159,9 @@ extension SimulatedService {
         }
         return fields
     }
+
+    private static let signedHint =
+        "a signed Authorization header is accepted with quirks: { accepts-signed-authorization: yes } in --service FILE"
 
     /// 32 hexadecimal digits in the groups of a UUID.
     private static func grouped(_ digits: String) -> String {
