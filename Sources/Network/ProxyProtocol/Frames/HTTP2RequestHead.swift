@@ -35,6 +35,8 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         case path(String)
         /// The value of this field has a control character in it.
         case value(String)
+        /// `:authority` has a user's name before the host.
+        case userInformation(String)
         /// There is no `:path`, as in CONNECT, or it names no host.
         case missing(String)
 
@@ -44,6 +46,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
             case .contentLength(let value): "its content-length is \"\(value.prefix(200))\", which is not a number"
             case .twoHosts(let authority, let host):
                 "it names two hosts, \"\(authority.prefix(200))\" and \"\(host.prefix(200))\""
+            case .userInformation(let host): "its authority has a user's name before \"\(host.prefix(200))\""
             case .missing(let name): "it has no \(name)"
             case .method(let method):
                 "its method is \"\(String(method.unicodeScalars.prefix(200)))\", which is not a token of HTTP"
@@ -82,6 +85,10 @@ package struct HTTP2RequestHead: Hashable, Sendable {
         if seen.hosts.count > 1 { throw .twoHosts(seen.hosts[0], seen.hosts[1]) }
         // What http and https have, a request names, and it is not empty.
         guard let named = seen.authority ?? seen.hosts.first, !named.isEmpty else { throw .missing("host") }
+        // §8.3.1: it must not have one for http and https.
+        if let at = named.utf8.lastIndex(of: UInt8(ascii: "@")) {
+            throw .userInformation(String(named[named.utf8.index(after: at)...]))
+        }
         if let authority = seen.authority, let host = seen.hosts.first,
             !Self.names(authority, sameAs: host, isSecure: seen.isSecure)
         {

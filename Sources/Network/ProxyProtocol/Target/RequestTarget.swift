@@ -57,8 +57,14 @@ package struct RequestTarget: Equatable {
             let named = isReverse ? host.flatMap { Origin(authority: $0, isSecure: false) } : nil
             let asked = isReverse ? absolute?.origin ?? named : nil
             self.init(asked.flatMap { answers($0) ? $0 : nil } ?? origin, path, own, rules, answers)
-            if path.utf8.first != UInt8(ascii: "/"), !path.isAsterisk {
+            // RFC 9112 §3.2.4: the asterisk is for OPTIONS alone.
+            if path.utf8.first != UInt8(ascii: "/"), !path.isAsterisk || isReverse && head.method != .OPTIONS {
                 destination = .refusal(.unusableTarget(head.uri))
+            }
+            if isReverse, let absolute, absolute.origin.authority != origin.authority, !answers(absolute.origin),
+                !own.contain(host: absolute.origin.host, port: absolute.origin.port)
+            {
+                destination = .refusal(.otherServer(absolute.authority, than: origin))
             }
             if isReverse, let refusal = Self.refusal(ofHosts: head, isUsable: named != nil) {
                 destination = .refusal(refusal)
@@ -76,6 +82,9 @@ package struct RequestTarget: Equatable {
             authority = absolute.authority
             if head.method == .OPTIONS, absolute.hasNoPath { path = "*" }
             written = head.uri
+            // §3.2: without one, or with one that is none, HTTP/1.1 has no request, whatever its line says.
+            let isUsable = host.map { Origin(authority: $0, isSecure: false) != nil } ?? true
+            if let refusal = Self.refusal(ofHosts: head, isUsable: isUsable) { destination = .refusal(refusal) }
         } else {
             let asked = host.flatMap { Origin(authority: $0, isSecure: false) }
             let isOwn = asked.map { own.contain(host: $0.host, port: $0.port) } ?? false

@@ -41,6 +41,12 @@ import Testing
             _ = try head((":authority", "a.example"), ("host", "a.example:444"))
         }
         #expect(throws: HTTP2RequestHead.Malformed.twoHosts("a", "b")) { _ = try head(("host", "a"), ("host", "b")) }
+        // It must not have user information for http and https.
+        for field in [":authority", "host"] {
+            #expect(throws: HTTP2RequestHead.Malformed.userInformation("a.example")) {
+                _ = try head((field, "u:p@a.example"))
+            }
+        }
         let expected = Self.pseudo + [Field(":authority", "a.example")]
         #expect(try head((":authority", "a.example"), ("host", "A.example:443")) == expected)
         #expect(try head((":authority", "a.example"), ("host", "a.example")) == expected)
@@ -122,6 +128,7 @@ import Testing
     func told() {
         #expect("\(HTTP2RequestHead.Malformed.contentLength("+35"))".contains("\"+35\""))
         #expect("\(HTTP2RequestHead.Malformed.twoHosts("a", "b"))".contains("\"a\" and \"b\""))
+        #expect("\(HTTP2RequestHead.Malformed.userInformation("a"))".hasSuffix("a user's name before \"a\""))
         #expect("\(HTTP2RequestHead.Malformed.missing("host"))" == "it has no host")
         #expect("\(HTTP2RequestHead.Malformed.path("x"))".contains("\"x\""))
         let long = "\(HTTP2RequestHead.Malformed.method("G" + String(repeating: "\u{301}", count: 9_000)))"

@@ -115,6 +115,42 @@ import Testing
     }
 
     /// RFC 9112 §3.2.
+    @Test(
+        "Beside a URL in the request line HTTP/1.1 needs a Host that is one (RFC 9112 §3.2)",
+        arguments: [
+            ([], .http1_1, true), ([], .http1_0, false), (["a.example"], .http1_1, false),
+            // It is another: the line counts.
+            (["b.example:8080"], .http1_1, false), (["a b"], .http1_1, true),
+            (["a.example", "a.example"], .http1_1, true),
+            (["user@a.example"], .http1_1, true), ([""], .http1_1, true),
+        ] as [([String], HTTPVersion, Bool)]
+    )
+    func hostBesideURL(hosts: [String], version: HTTPVersion, isRefused: Bool) {
+        let headers = HTTPHeaders(hosts.map { ("Host", $0) })
+        let head = HTTPRequestHead(version: version, method: .GET, uri: "http://a.example/x", headers: headers)
+        let target = RequestTarget(head, origin: nil, isReverse: false, own: own)
+        #expect(target.isAnswered == !isRefused, "\(target.destination)")
+    }
+
+    @Test(
+        "A reverse proxy is for its server: an asterisk is for OPTIONS, a URL for that server or for the proxy itself",
+        arguments: [
+            ("*", .OPTIONS, false), ("*", .GET, true), ("http://tv.example/x", .GET, false),
+            ("http://192.0.2.1:8080/x", .GET, false), ("http://evil.example/x", .GET, true),
+            ("http://tv.example:8443/x", .GET, true), ("/x", .GET, false),
+        ] as [(String, HTTPMethod, Bool)]
+    )
+    func reverseTargets(uri: String, method: HTTPMethod, isRefused: Bool) {
+        let head = HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: ["Host": "127.0.0.1:8080"])
+        let target = RequestTarget(
+            head,
+            origin: Origin(isSecure: false, host: "tv.example"),
+            isReverse: true,
+            own: own
+        )
+        #expect(target.isAnswered == !isRefused, "\(target.destination)")
+    }
+
     @Test("Who answers in this process, or is to find a server, is told one host; in a tunnel the server says so")
     func severalHosts() {
         func destination(_ uri: String, _ hosts: [String], tunnel: Origin? = nil) -> RequestTarget.Destination {
