@@ -18,9 +18,12 @@ extension Expectation {
         case .noCallback(let name): "no callback \(name)"
         case .step(let name): "step \(name)"
         case .message(let text): "message \(text)"
+        case .noMessage(let text): "no message" + (text.map { " \($0)" } ?? "")
         case .stored(let words, let isPresent): (isPresent ? "stored " : "not stored ") + listed(words)
         case .timeline(let words): "timeline " + listed(words)
+        case .noTimeline(let words): "no timeline " + listed(words)
         case .state(let words): "state " + listed(words)
+        case .noState(let words): "no state " + listed(words)
         }
     }
 }

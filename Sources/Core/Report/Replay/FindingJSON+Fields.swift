@@ -62,10 +62,13 @@ extension FindingJSON.Field {
         case .noCallback(let name): ("noCallback", .string(name))
         case .step(let step): ("step", .string(step))
         case .message(let text): ("message", .string(text))
+        case .noMessage(let text): ("noMessage", .text(text))
         case .stored(let words, isPresent: true): ("stored", .texts(words))
         case .stored(let words, isPresent: false): ("notStored", .texts(words))
         case .timeline(let words): ("timeline", .texts(words))
+        case .noTimeline(let words): ("noTimeline", .texts(words))
         case .state(let words): ("state", .texts(words))
+        case .noState(let words): ("noState", .texts(words))
         }
     }
 

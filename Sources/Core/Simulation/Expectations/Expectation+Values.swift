@@ -8,14 +8,16 @@ extension Expectation {
     private var arguments: [String] {
         switch self {
         case .playing(let resource): [resource]
-        case .notPlaying(let reason): reason.map { [$0] } ?? []
+        case .notPlaying(let reason), .noMessage(let reason): reason.map { [$0] } ?? []
         case .signedIn: []
         case .requests(let operations), .noRequests(let operations): operations.map(\.rawValue)
         case .callbacks(let names): names
         case .callback(let name, let words): [name] + words
         case .noCallback(let name), .step(let name): [name]
         case .message(let text): [text]
-        case .stored(let words, _), .timeline(let words), .state(let words): words
+        case .stored(let words, _), .timeline(let words), .noTimeline(let words), .state(let words),
+            .noState(let words):
+            words
         }
     }
 
@@ -31,9 +33,12 @@ extension Expectation {
         case .noCallback: "noCallback"
         case .step: "step"
         case .message: "message"
+        case .noMessage: "noMessage"
         case .stored(_, let isPresent): isPresent ? "stored" : "notStored"
         case .timeline: "timeline"
+        case .noTimeline: "noTimeline"
         case .state: "state"
+        case .noState: "noState"
         }
     }
 }

@@ -25,9 +25,12 @@ extension Expectation {
         case .noCallback(let name): (.noCallback, .text(name))
         case .step(let step): (.step, .text(step))
         case .message(let text): (.message, .text(text))
+        case .noMessage(let text): (.noMessage, text.map { .text($0) })
         case .stored(let words, let isPresent): (isPresent ? .stored : .notStored, .texts(words))
         case .timeline(let words): (.timeline, .texts(words))
+        case .noTimeline(let words): (.noTimeline, .texts(words))
         case .state(let words): (.state, .texts(words))
+        case .noState(let words): (.noState, .texts(words))
         }
     }
 }

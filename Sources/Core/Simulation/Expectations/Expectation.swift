@@ -20,10 +20,16 @@ public enum Expectation: Hashable, Sendable {
     case step(String)
     /// The user was told something of this ``MessageCode``, or with this fact.
     case message(String)
+    /// The user was told nothing of the kind; nothing at all if it names none.
+    case noMessage(String?)
     /// A store holds (or does not hold) something: facts of the store and keys of what lies in it (``StoredPattern``).
     case stored([String], isPresent: Bool)
     /// An event of this kind and with these facts, `key=value` each (``EventPattern``).
     case timeline([String])
+    /// No event of this kind and with these facts came.
+    case noTimeline([String])
     /// Something of this kind holds on a device, in an app, in the service or at an MVPD, with these facts (``StatePattern``).
     case state([String])
+    /// Nothing of this kind and with these facts holds anywhere.
+    case noState([String])
 }

@@ -15,10 +15,13 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
     case noCallback = "no callback"
     case step
     case message
+    case noMessage = "no message"
     case stored
     case notStored = "not stored"
     case timeline
+    case noTimeline = "no timeline"
     case state
+    case noState = "no state"
 
     /// All words, in the order of the documentation.
     static let all = allCases.map(\.rawValue)
@@ -65,7 +68,7 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
 
     private func expectation(_ node: FileNode, at place: Place) throws(Problem) -> Expectation {
         let what = "\"\(rawValue)\""
-        if node.isNothing, ![.notPlaying, .signedIn, .notSignedIn, .noRequests].contains(self) {
+        if node.isNothing, ![.notPlaying, .signedIn, .notSignedIn, .noRequests, .noMessage].contains(self) {
             throw Problem(place, "\(what) needs a value", "write for example \(example)")
         }
         switch self {
@@ -83,9 +86,10 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
         case .step:
             return .step(try node.choice(what, FlowStep.allCases.map { ($0.rawValue, $0.rawValue) }))
         case .message: return .message(try node.message(what))
+        case .noMessage: return .noMessage(node.isNothing ? nil : try node.message(what))
         case .stored: return .stored(try node.storedWords(what), isPresent: true)
         case .notStored: return .stored(try node.storedWords(what), isPresent: false)
-        case .timeline:
+        case .timeline, .noTimeline:
             let words = try node.someWords(what)
             guard EventPattern(words) != nil else {
                 throw Problem(
@@ -94,8 +98,8 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
                     "write a kind and KEY=VALUE for each fact, as in \(example). A sentence is not a fact"
                 )
             }
-            return .timeline(words)
-        case .state:
+            return self == .timeline ? .timeline(words) : .noTimeline(words)
+        case .state, .noState:
             let words = try node.someWords(what)
             guard StatePattern(words) != nil else {
                 let kinds = StateEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
@@ -105,7 +109,7 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
                     "write KEY=VALUE for each fact, as in \(example), behind one of \(kinds). A sentence is not a fact"
                 )
             }
-            return .state(words)
+            return self == .state ? .state(words) : .noState(words)
         case .notPlaying: return .notPlaying(reason: node.isNothing ? nil : try node.message(what))
         case .signedIn, .notSignedIn:
             guard node.isNothing else { throw Problem(node.place, "\(what) takes no value, but has \(node.kind)") }
@@ -123,10 +127,10 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
         case .callback: "callback: { status: [VSA203] }"
         case .noCallback: "no callback: setToken"
         case .step: "step: S11"
-        case .message: "message: notAuthorized"
+        case .message, .noMessage: "\(rawValue): notAuthorized"
         case .stored, .notStored: "\(rawValue): [store=pasteboard, KITETV, authn]"
-        case .timeline: "timeline: [removed, agent=scrubber]"
-        case .state: "state: [token, source=service, kind=authz, resource=KITE1]"
+        case .timeline, .noTimeline: "\(rawValue): [removed, agent=scrubber]"
+        case .state, .noState: "\(rawValue): [token, source=service, kind=authz, resource=KITE1]"
         }
     }
 }

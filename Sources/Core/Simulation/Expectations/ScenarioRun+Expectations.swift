@@ -57,6 +57,8 @@ extension ScenarioRun {
             return steps.contains(name) ? nil : .names(steps)
         case .message(let text):
             return isTold(text) ? nil : .names(messages)
+        case .noMessage(let text):
+            return text.map(isTold) ?? !messages.isEmpty ? .names(messages) : nil
         case .stored(let words, let isPresent):
             let entries = world.devices[device].stateEntries(at: world.now).filter { $0.kind == .stored }
             let pattern = StoredPattern(words)
@@ -68,6 +70,16 @@ extension ScenarioRun {
             // What was expected in vain is no event.
             let events = world.timeline.events[eventsSeen...].filter { $0.kind != Self.failureKind }
             return events.contains(where: pattern.matches) ? nil : nearest(to: pattern, in: events)
+        case .noTimeline(let words):
+            guard let pattern = EventPattern(words) else { return .unknownWords(isState: false) }
+            let found = world.timeline.events[eventsSeen...].filter {
+                $0.kind != Self.failureKind && pattern.matches($0)
+            }
+            return found.isEmpty ? nil : .events(Array(found.prefix(5)))
+        case .noState(let words):
+            guard let pattern = StatePattern(words) else { return .unknownWords(isState: true) }
+            let found = world.stateEntries().filter(pattern.matches)
+            return found.isEmpty ? nil : .states(Array(found.prefix(5)))
         case .state(let words):
             guard let pattern = StatePattern(words) else { return .unknownWords(isState: true) }
             let entries = world.stateEntries()

@@ -42,11 +42,16 @@ extension ServedBackend {
             let entries = stateEntries(at: wall)
             guard !entries.contains(where: pattern.matches) else { return nil }
             return .states(pattern.kind.map { kind in Array(entries.filter { $0.kind == kind }.prefix(5)) } ?? [])
-        case .playing, .notPlaying, .signedIn, .callbacks, .callback, .noCallback, .step, .message, .stored, .timeline:
+        case .noState(let words):
+            guard let pattern = StatePattern(words) else { return .unknownWords(isState: true) }
+            let found = stateEntries(at: wall).filter(pattern.matches)
+            return found.isEmpty ? nil : .states(Array(found.prefix(5)))
+        case .playing, .notPlaying, .signedIn, .callbacks, .callback, .noCallback, .step, .message, .noMessage, .stored,
+            .timeline, .noTimeline:
             throw ScenarioError(
                 line: line,
                 "what is served is not Kinescope's app: what it shows, stores and plays is not known here",
-                hint: "expect requests, no requests or state"
+                hint: "expect requests, no requests, state or no state"
             )
         }
     }

@@ -13,8 +13,7 @@ import VirtualTime
     /// The kinds of expectation there are.
     enum Kind: CaseIterable {
         case playing, notPlaying, signedIn, requests, noRequests, callbacks, callback, noCallback, step, message,
-            stored,
-            timeline, state
+            noMessage, stored, timeline, noTimeline, state, noState
     }
 
     /// Does not compile as long as a new expectation has no kind here, and so no rows.
@@ -30,9 +29,12 @@ import VirtualTime
         case .noCallback: .noCallback
         case .step: .step
         case .message: .message
+        case .noMessage: .noMessage
         case .stored: .stored
         case .timeline: .timeline
+        case .noTimeline: .noTimeline
         case .state: .state
+        case .noState: .noState
         }
     }
 
@@ -141,8 +143,15 @@ import VirtualTime
         ),
         Row(
             stage: .loggedOut,
-            holds: [.signedIn(false), .noRequests([.authorize]), .notPlaying(reason: nil)],
-            holdsNot: [.signedIn(true), .noRequests([.logout]), .noRequests([])]
+            holds: [
+                .signedIn(false), .noRequests([.authorize]), .notPlaying(reason: nil), .noTimeline(["S4"]),
+                .noTimeline(["v1.logout", "status=500"]), .noState(["token", "kind=authn"]), .noMessage("notPlayable"),
+            ],
+            holdsNot: [
+                .signedIn(true), .noRequests([.logout]), .noRequests([]), .noTimeline(["L2"]),
+                .noTimeline(["v1.logout"]),
+                .noState(["system"]), .noTimeline(["no such kind of event"]), .noState(["a sentence"]),
+            ]
         ),
         Row(
             stage: .nativeSignOn,

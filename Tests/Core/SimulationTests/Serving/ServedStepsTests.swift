@@ -68,7 +68,7 @@ import VirtualTime
     func unknown(expectation: String) throws {
         var backend = Served.simulated()
         let error = #expect(throws: ScenarioError.self) { try Served.perform("expect " + expectation, in: &backend) }
-        #expect(error?.failure == nil && error?.hint == "expect requests, no requests or state")
+        #expect(error?.failure == nil && error?.hint == "expect requests, no requests, state or no state")
     }
 
     @Test(

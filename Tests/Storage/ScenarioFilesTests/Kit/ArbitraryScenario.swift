@@ -251,10 +251,13 @@ struct ArbitraryScenario {
         case .noCallback: .noCallback(pick(ExpectationWord.callbackNames))
         case .step: .step(pick(FlowStep.allCases).rawValue)
         case .message: .message(chance(2) ? "notPlayable" : "resource=" + text())
+        case .noMessage: .noMessage(chance(2) ? nil : "resource=" + text())
         case .stored: .stored([text()], isPresent: true)
         case .notStored: .stored([text(), "b"], isPresent: false)
         case .timeline: .timeline(["removed", "key=" + text()])
+        case .noTimeline: .noTimeline(["removed", "key=" + text()])
         case .state: .state(["token", "user=" + text()])
+        case .noState: .noState(["token", "user=" + text()])
         }
     }
 
