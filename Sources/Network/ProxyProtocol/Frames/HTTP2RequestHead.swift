@@ -46,7 +46,7 @@ package struct HTTP2RequestHead: Hashable, Sendable {
             case .contentLength(let value): "its content-length is \"\(value.prefix(200))\", which is not a number"
             case .twoHosts(let authority, let host):
                 "it names two hosts, \"\(authority.prefix(200))\" and \"\(host.prefix(200))\""
-            case .userInformation(let host): "its authority has a user's name before \"\(host.prefix(200))\""
+            case .userInformation(let host): "its `:authority` has a user's name before \"\(host.prefix(200))\""
             case .missing(let name): "it has no \(name)"
             case .method(let method):
                 "its method is \"\(String(method.unicodeScalars.prefix(200)))\", which is not a token of HTTP"

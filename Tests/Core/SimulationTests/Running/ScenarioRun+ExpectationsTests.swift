@@ -209,6 +209,7 @@ import VirtualTime
                 .callback("tokenRequestFailed", contains: ["KITE2", "User not Authorized Error"]),
                 .notPlaying(reason: "Generic Authorization Error"), .message("Generic Authorization Error"),
                 .notPlaying(reason: described + "Meadowlark Cable."), .noCallback("tokenRequestFailed"),
+                .noMessage(nil), .noMessage("User not Authorized Error"),
             ]
         ),
         Row(

@@ -20,7 +20,9 @@ import Testing
         rules: [ConnectTo] = []
     ) -> RequestTarget {
         var headers: HTTPHeaders = [:]
-        if let host { headers.add(name: "Host", value: host) }
+        // Beside a URL HTTP/1.1 needs one, whatever it is.
+        let named = host ?? (origin == nil && uri.contains("://") ? "beside.example" : nil)
+        if let named { headers.add(name: "Host", value: named) }
         let head = HTTPRequestHead(version: .http1_1, method: method, uri: uri, headers: headers)
         return RequestTarget(head, origin: origin, isReverse: isReverse, own: own, rules: rules)
     }

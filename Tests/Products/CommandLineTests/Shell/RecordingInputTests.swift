@@ -33,7 +33,7 @@ struct RecordingInputTests {
         "It does what it is asked for, says in one line that it was interrupted, and changes nothing",
         arguments: [
             ["show", "a.kinescope"], ["show", "a.kinescope", "2", "--json"], ["verify", "a.kinescope"],
-            ["export", "a.kinescope", "-o", "-"], ["diff", "a.kinescope", "whole.kinescope"],
+            ["export", "a.kinescope", "-o", "-", "--anyway"], ["diff", "a.kinescope", "whole.kinescope"],
             ["replay", "a.kinescope"],
             ["state", "a.kinescope"],
         ]
