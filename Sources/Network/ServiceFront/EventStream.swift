@@ -39,7 +39,8 @@ final class EventStream: Sendable {
     private let backend: ServedState
     private let number: Int
     private let now: @Sendable () -> Instant
-    private let shortens: Bool
+    /// What the reader may not read whole; nil if it may.
+    private let shortened: NIOLockedValueBox<ShortenedIdentifiers>?
     private let place: NIOLockedValueBox<Place>
 
     /// How far a reader has come.
@@ -93,7 +94,7 @@ final class EventStream: Sendable {
         now: @escaping @Sendable () -> Instant
     ) {
         guard let number = backend.events.open() else { return nil }
-        self.shortens = shortens
+        shortened = shortens ? NIOLockedValueBox(ShortenedIdentifiers()) : nil
         (self.content, self.backend, self.number, self.now) = (content, backend, number, now)
         place = NIOLockedValueBox(Place(after: id))
     }
@@ -142,7 +143,7 @@ final class EventStream: Sendable {
         let (objects, clock) = backend.withPage(at: wall) { page, clock in
             (page.objects(after: place.page, limit: Self.mostEvents), ServedJSON.clock(clock, at: wall))
         }
-        let shown = objects.isEmpty ? nil : shortened(at: wall)
+        let shown = objects.isEmpty ? nil : identifiers(at: wall)
         var text = ""
         for (object, next) in objects where text.utf8.count < Self.pieceBytes {
             text += Self.event(object["type"]?.string ?? "", id: next.id, shown?(object) ?? object)
@@ -168,7 +169,7 @@ final class EventStream: Sendable {
         }
         var text = isForgotten ? Self.event("reset", id: "0", clock) : ""
         var tellsClock = place.isNew
-        let shown = events.isEmpty ? nil : shortened(at: wall)
+        let shown = events.isEmpty ? nil : identifiers(at: wall)
         for event in events where text.utf8.count < Self.pieceBytes {
             switch event {
             case .request(let entry):
@@ -188,8 +189,12 @@ final class EventStream: Sendable {
     }
 
     /// What the reader is not to read whole; nil if it may.
-    private func shortened(at wall: Instant) -> ShortenedIdentifiers? {
-        shortens ? backend.withBackend { ShortenedIdentifiers(of: &$0, at: wall) } : nil
+    private func identifiers(at wall: Instant) -> ShortenedIdentifiers? {
+        shortened?.withLockedValue { known in
+            if known.isNew { known = backend.withBackend { ShortenedIdentifiers(of: &$0, at: wall) } }
+            backend.withBackend { known.learn($0) }
+            return known
+        }
     }
 
     /// The events after a place, in the order in which they happened.

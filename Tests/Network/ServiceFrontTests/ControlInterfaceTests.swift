@@ -66,6 +66,9 @@ import Testing
             body: "deviceId=living-room-0001"
         )
         #expect(created.answer.status == .created)
+        // Nobody has sent it yet.
+        let given = String(buffer: try await front.reply(.GET, "/_kinescope/" + name).answer.body)
+        #expect(!given.contains("PLK7Q2X") && !given.contains("living-room-0001"), "\(given)")
         _ = try await front.reply(.GET, "/api.auth.adobe.com/reggie/v1/KITETV/regcode/PLK7Q2X")
         _ = try await front.reply(
             .GET,

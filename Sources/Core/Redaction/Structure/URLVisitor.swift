@@ -190,12 +190,18 @@ struct Host {
     /// Everybody knows it, whatever a cookie holds.
     var registeredName: ArraySlice<UInt8>? {
         let labels = name.split(separator: 0x2E, omittingEmptySubsequences: false)
-        guard labels.count > 1, let top = labels.last, top.contains(where: { !(0x30...0x39).contains($0) }) else {
+        guard name.first != 0x5B, labels.count > 1, let top = labels.last,
+            top.contains(where: { !(0x30...0x39).contains($0) })
+        else {
             return nil
         }
         let second = labels[labels.count - 2]
-        return labels.count > 2 && second.count <= 3 && top.count == 2 ? labels[labels.count - 3] : second
+        let isShared = top.count == 2 && Self.shared.contains { second.elementsEqual($0.utf8) }
+        return labels.count > 2 && isShared ? labels[labels.count - 3] : second
     }
+
+    /// The labels below countries' domains under which others register.
+    private static let shared = ["co", "com", "org", "net", "ac", "gov", "edu", "ne", "or", "go"]
 
     /// Checks whether the URL leaves out its scheme: `//host/path`, in which browsers take a backslash for a slash.
     static func isProtocolRelative(_ text: ArraySlice<UInt8>) -> Bool {

@@ -10,18 +10,20 @@ struct FindingList: Sendable {
     /// The list of `found`, each with the line at which it showed, marked in `rows`.
     init(_ found: [(finding: TimelineFinding, row: Int?)], marking rows: inout [TimelineRow]) {
         var byKey: [Key: Int] = [:]
+        var equal: [Int: [TimelineFinding]] = [:]
         let index = LineIndex(rows)
         for (finding, row) in found {
             let lines = Self.lines(of: finding, at: row, in: index)
             let key = Key(level: finding.level, text: finding.text)
             if let index = byKey[key] {
-                findings[index].finding.fold(finding)
+                equal[index, default: []].append(finding)
                 findings[index].rows += lines
             } else {
                 byKey[key] = findings.count
                 findings.append((finding, lines))
             }
         }
+        for index in findings.indices { findings[index].finding.fold(equal[index] ?? []) }
         findings = Self.foldingAlike(findings)
         let order: [FindingLevel] = [.error, .warning, .note]
         findings = order.flatMap { level in findings.filter { $0.finding.level == level } }
@@ -46,6 +48,7 @@ struct FindingList: Sendable {
         var counts: [Key: Int] = [:]
         for key in keys { counts[key, default: 0] += 1 }
         var firsts: [Key: Int] = [:]
+        var alike: [Int: [TimelineFinding]] = [:]
         var folded: [(finding: TimelineFinding, rows: [Int])] = []
         for (entry, key) in zip(findings, keys) {
             guard let count = counts[key], count > mostAlike else {
@@ -53,7 +56,7 @@ struct FindingList: Sendable {
                 continue
             }
             if let first = firsts[key] {
-                folded[first].finding.fold(entry.finding)
+                alike[first, default: []].append(entry.finding)
                 folded[first].rows += entry.rows
             } else {
                 firsts[key] = folded.count
@@ -62,6 +65,7 @@ struct FindingList: Sendable {
                 folded.append(entry)
             }
         }
+        for index in folded.indices { folded[index].finding.fold(alike[index] ?? []) }
         return folded
     }
 
@@ -69,7 +73,12 @@ struct FindingList: Sendable {
     private static func shape(of text: String) -> String {
         var shape: [UInt8] = []
         var isQuoted = false
+        var isEscaped = false
         for byte in text.utf8 {
+            if isQuoted, isEscaped || byte == UInt8(ascii: "\\") {
+                isEscaped.toggle()
+                continue
+            }
             if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
             let isDigit = (0x30...0x39).contains(byte)
             if isQuoted && byte != UInt8(ascii: "\"") || isDigit && shape.last == UInt8(ascii: "#") { continue }

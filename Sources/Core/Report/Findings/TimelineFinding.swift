@@ -71,11 +71,22 @@ struct TimelineFinding: Sendable {
 
     /// Takes in another one of the same level and text.
     mutating func fold(_ other: TimelineFinding) {
-        for step in other.steps where !steps.contains(step) { steps.append(step) }
-        for exchange in other.exchanges where !exchanges.contains(exchange) { exchanges.append(exchange) }
-        for call in other.vsaCalls where !vsaCalls.contains(call) { vsaCalls.append(call) }
-        isAboutLine = isAboutLine || other.isAboutLine
-        details += other.details
+        fold([other])
+    }
+
+    /// Takes in others that are alike: each place once.
+    mutating func fold(_ others: [TimelineFinding]) {
+        steps = Self.distinct(steps + others.flatMap(\.steps))
+        exchanges = Self.distinct(exchanges + others.flatMap(\.exchanges))
+        vsaCalls = Self.distinct(vsaCalls + others.flatMap(\.vsaCalls))
+        isAboutLine = isAboutLine || others.contains(where: \.isAboutLine)
+        details += others.flatMap(\.details)
+    }
+
+    /// Each once, where it stands first.
+    private static func distinct<Element: Hashable>(_ elements: [Element]) -> [Element] {
+        var seen: Set<Element> = []
+        return elements.filter { seen.insert($0).inserted }
     }
 
     /// Where it is: `S4, S7`, `exchanges 9, 12`, `vsa3`; empty for what is about the whole.

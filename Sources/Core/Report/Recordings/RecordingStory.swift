@@ -61,13 +61,14 @@ public struct RecordingStory: Sendable {
         entries = history.entries.filter { isShown($0.subject) }
         played = WordList.distinct(entries.filter { $0.kind == .mediaToken }.map { Self.resource($0.subject) })
         refusals = history.refusals.filter { isShown($0.subject) }
-        let plays = entries.filter { $0.kind == .mediaToken }
+        var lastPlays: [ExactText: Instant] = [:]
+        for entry in entries where entry.kind == .mediaToken {
+            let resource = ExactText(Self.resource(entry.subject))
+            lastPlays[resource] = max(lastPlays[resource] ?? .distantPast, entry.issued.value.instant)
+        }
         denials = refusals.filter { refusal in
-            refusal.isDenial
-                && !plays.contains {
-                    $0.issued.value.instant > refusal.at.instant
-                        && ExactText(Self.resource($0.subject)) == Self.resource(refusal.subject)
-                }
+            guard refusal.isDenial else { return false }
+            return (lastPlays[ExactText(Self.resource(refusal.subject))] ?? .distantPast) <= refusal.at.instant
         }
         failures = history.failures.filter { isShown($0.subject) && $0.cause != .throttled }
         opensLoginPage = Self.opensLoginPage(recording)

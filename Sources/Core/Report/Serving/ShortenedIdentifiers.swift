@@ -7,20 +7,37 @@ public import VirtualTime
 /// and ids of clients are cut after a few characters, wherever they stand.
 public struct ShortenedIdentifiers: Sendable {
     private var rewriting = Rewriting()
+    /// The number of those of the log that are known.
+    private var count = 0
 
-    /// Those that the service knows when it is `wall`, and that requests have named.
+    /// True as long as it has learned nothing.
+    public private(set) var isNew = true
+
+    /// None of them.
+    public init() {}
+
+    /// Those that requests have named and responses have given, and what the service knows besides when it is `wall`.
     public init(of backend: inout ServedBackend, at wall: Instant) {
-        for entry in backend.log.entries { add(entry.identifiers) }
-        for entry in backend.log.unmatched { add(entry.identifiers) }
+        learn(backend)
         for entry in backend.stateEntries(at: wall) {
             for value in entry.values {
-                if case .identity(let text) = value.content { add([text]) }
+                if case .identity(let text) = value.content { add(text) }
             }
         }
     }
 
-    private mutating func add(_ texts: [String]) {
-        for text in texts { rewriting.replace(text, by: "\(text.prefix(text.count > 8 ? 4 : 1))…", isURL: false) }
+    /// Learns those that have come since: a reader that follows has it done for each piece.
+    public mutating func learn(_ backend: ServedBackend) {
+        let known = backend.log.identifiers
+        // All was forgotten; what this reader has seen stays short.
+        if known.count < count { count = 0 }
+        for text in known[count...] { add(text) }
+        count = known.count
+        isNew = false
+    }
+
+    private mutating func add(_ text: String) {
+        rewriting.replace(text, by: "\(text.prefix(text.count > 8 ? 4 : 1))…", isURL: false)
     }
 
     /// An object with them in the place of the whole ones.

@@ -1,6 +1,6 @@
 import Documents
-import Exchanges
-import PassAPI
+package import Exchanges
+package import PassAPI
 
 /// The values that a response gives to an app, which come back with its requests.
 enum IssuedValues {
@@ -64,5 +64,16 @@ enum IssuedValues {
             OwnValueKind(named: field.name) == .loginState
                 ? (.loginState, PercentEncoding.decode(field.rawValue ?? "")) : nil
         }
+    }
+}
+
+extension HTTPResponse {
+    /// The names of things that it gives an app: device ids, registration codes, ids of clients.
+    package func givenIdentifiers(by operation: PassAPI.Operation?) -> [String] {
+        guard let operation else { return [] }
+        return IssuedValues.of(self, to: operation).filter {
+            [.device, .registrationCode, .clientID].contains($0.kind)
+        }
+        .map(\.text)
     }
 }

@@ -22,7 +22,7 @@ extension ServedRecording {
             case .found(let match) = match(asked, in: place, at: now)
         {
             self.sessions.hear(from: connection, at: place)
-            answer = self.answer(asked, by: match, in: place, at: now)
+            answer = self.answer(asked, by: match, in: place, from: connection, at: now)
         } else {
             answer = begin(with: asked, from: connection, at: now)
         }

@@ -20,7 +20,13 @@ public struct ChangedDevice: Hashable, Sendable {
 extension ServedRecording {
     /// Returns the change of a device id that shows in a request which an exchange answers in the session at a place: there a recorded
     /// device gets an id, and what comes with it was given in another session, in which that device has another id.
-    func changedDevice(by found: ServedMatch.Found, in place: Int) -> ChangedDevice? {
+    ///
+    /// Every app is given what is recorded as it is recorded: another device at another address may have that from an earlier run.
+    func changedDevice(
+        by found: ServedMatch.Found,
+        in place: Int,
+        from connection: ClientConnection
+    ) -> ChangedDevice? {
         let devices = found.bindings.filter { index.values.kind(of: $0.value) == .device }
         guard !devices.isEmpty else { return nil }
         for (value, text) in found.bindings where index.values.kind(of: value).isGiven {
@@ -29,7 +35,10 @@ extension ServedRecording {
             let isRecorded = index.values.index(of: text) == value
             for other in sessions.all.indices where other != place {
                 let isOwned = sessions.numbers(owning: text).contains(sessions.all[other].number)
-                guard isOwned || isRecorded && hasGivenUnchanged(value, by: giver, in: other) else { continue }
+                let isNear = SessionCandidates.closeness(of: sessions.all[other].connections, to: connection) != .none
+                guard isOwned || isRecorded && isNear && hasGivenUnchanged(value, by: giver, in: other) else {
+                    continue
+                }
                 for (device, id) in devices {
                     guard let before = sessions.all[other].value(of: device, in: index.values), ExactText(before) != id
                     else { continue }

@@ -197,11 +197,11 @@ public struct ServedRecording: Sendable {
             break
         }
         if let found {
-            if let changed = refusedChange(by: found.match, in: found.place) {
+            if let changed = refusedChange(by: found.match, in: found.place, from: connection) {
                 return refused(asked, by: found.match, since: changed)
             }
             sessions.hear(from: connection, at: found.place)
-            return answer(asked, by: found.match, in: found.place, at: now)
+            return answer(asked, by: found.match, in: found.place, from: connection, at: now)
         }
         // It is held against what its app has done; without one, or from elsewhere, it may be a beginning.
         var isExpired = false
@@ -242,19 +242,23 @@ public struct ServedRecording: Sendable {
             sessions.abandonLast()
             return damaged(entry)
         case .found(let found):
-            if let changed = refusedChange(by: found, in: place) {
+            if let changed = refusedChange(by: found, in: place, from: connection) {
                 sessions.abandonLast()
                 return refused(asked, by: found, since: changed)
             }
             sessionCount += 1
-            let answer = answer(asked, by: found, in: place, at: now)
+            let answer = answer(asked, by: found, in: place, from: connection, at: now)
             if sessions.all.count > Self.sessionLimit { sessions.forgetOldest() }
             return answer
         }
     }
 
-    private func refusedChange(by found: ServedMatch.Found, in place: Int) -> ChangedDevice? {
-        refusesChangedDevices ? changedDevice(by: found, in: place) : nil
+    private func refusedChange(
+        by found: ServedMatch.Found,
+        in place: Int,
+        from connection: ClientConnection
+    ) -> ChangedDevice? {
+        refusesChangedDevices ? changedDevice(by: found, in: place, from: connection) : nil
     }
 
     private func damaged(_ entry: Int) -> ServedAnswer {
@@ -303,9 +307,10 @@ public struct ServedRecording: Sendable {
         _ asked: ServedRequest,
         by found: ServedMatch.Found,
         in place: Int,
+        from connection: ClientConnection,
         at now: Instant
     ) -> ServedAnswer {
-        let changedDevice = changedDevice(by: found, in: place)
+        let changedDevice = changedDevice(by: found, in: place, from: connection)
         for (value, text) in found.bindings {
             if index.values.kind(of: value) == .device, !sessions.all[place].isBound(value) {
                 claims[value, default: 0] += 1

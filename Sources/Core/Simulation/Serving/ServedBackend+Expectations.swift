@@ -32,6 +32,17 @@ extension ServedBackend {
     ) throws(ScenarioError) -> ExpectationFailure.Finding? {
         let requests = log.sinceExpectation.compactMap(\.operation)
         switch expectation {
+        case .requests, .noRequests:
+            guard log.keepsAllSinceExpectation else {
+                throw ScenarioError(
+                    line: line,
+                    "more than \(ServedLog.capacity) requests have come since the last expectation: not all are kept",
+                    hint: "expect more often"
+                )
+            }
+        default: break
+        }
+        switch expectation {
         case .requests(let operations):
             return requests == operations ? nil : .names(requests.map(\.rawValue))
         case .noRequests(let operations):

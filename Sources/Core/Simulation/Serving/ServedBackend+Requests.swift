@@ -64,7 +64,7 @@ extension ServedBackend {
             }
             let status = source.status ?? response?.status
             var entry = ServedEntry(0, at: instant, received, operation, source, status: status, fault: fault)
-            entry.identifiers = identifiers
+            entry.identifiers = identifiers + (response.map { $0.givenIdentifiers(by: operation) } ?? [])
             if case .simulated = source { entry.hint = response?.headers[first: HTTPResponse.hintHeader] }
             return Reply(response: response, delay: delay, entry: entry)
         }

@@ -1,4 +1,5 @@
 import Exchanges
+package import OrderedCollections
 public import PassAPI
 public import Services
 public import VirtualTime
@@ -25,7 +26,7 @@ public struct ServedEntry: Hashable, Sendable {
     public var vsa: ServedVSACall?
     /// What the simulated service states of its refusal that Adobe's does not; nil for nothing.
     public var hint: String?
-    /// The device ids and registration codes that it names.
+    /// The device ids and registration codes that it names, and those and the id of a client that its response gives.
     public var identifiers: [String] = []
 
     /// The sources of a response.
@@ -171,6 +172,11 @@ public struct ServedLog: Hashable, Sendable {
     public var strictCount: Int { faultCount + differingCount + warnings.count }
     /// What kept apps from being served.
     public private(set) var warnings = ServedWarnings()
+    /// The device ids, registration codes and ids of clients that requests have named and responses have given, each once; no more
+    /// are kept than ``mostIdentifiers``.
+    package private(set) var identifiers: OrderedSet<String> = []
+    /// So many identifiers are known at most.
+    package static let mostIdentifiers = 20_000
     /// The requests before the last expectation.
     private var expectedCount = 0
     /// What resets have forgotten, in numbers; nil as long as there was none.
@@ -198,6 +204,9 @@ public struct ServedLog: Hashable, Sendable {
     /// The requests since the last expectation, as far as they are kept.
     var sinceExpectation: ArraySlice<ServedEntry> { entries.drop { $0.ordinal <= expectedCount } }
 
+    /// True if none of them has been forgotten.
+    var keepsAllSinceExpectation: Bool { (entries.first?.ordinal ?? 1) <= expectedCount + 1 }
+
     /// What was expected was looked at.
     mutating func expect() { expectedCount = count }
 
@@ -207,6 +216,9 @@ public struct ServedLog: Hashable, Sendable {
         count += 1
         if entry.fault != nil { faultCount += 1 }
         if entry.vsa != nil { vsaCallCount += 1 }
+        for identifier in entry.identifiers where identifiers.count < Self.mostIdentifiers {
+            identifiers.append(identifier)
+        }
         if !entry.source.differences.isEmpty { differingCount += 1 }
         // In pieces: one at a time would move all of them for each.
         if entries.count >= Self.capacity { entries.removeFirst(Self.capacity / 4) }

@@ -173,11 +173,12 @@ extension ScenarioError {
 extension [Expiration] {
     /// Those of them of which `others` have none of the same kind and subject left, as often as they have none.
     package func missing(in others: [Expiration]) -> [Expiration] {
-        var left = others
+        var left: [String: Int] = [:]
+        for other in others { left[other.name, default: 0] += 1 }
         return filter { expiration in
-            let place = left.firstIndex { $0.kind == expiration.kind && $0.subject == expiration.subject }
-            if let place { left.remove(at: place) }
-            return place == nil
+            guard let count = left[expiration.name], count > 0 else { return true }
+            left[expiration.name] = count - 1
+            return false
         }
     }
 }

@@ -137,11 +137,12 @@ struct ReplayCommand: ParsableCommand {
 
     private func tell(_ result: ReplayResult, _ recording: Recording) throws -> (digest: Digest, isMet: Bool) {
         let text = ReplayText(painting.style(), showsDetails: details, showsTimeline: !findings)
-        let story = RecordingStory(of: recording, device: device)
+        // A digest needs none.
+        func story() -> RecordingStory { RecordingStory(of: recording, device: device) }
         try tell(
             result.digest,
-            json: { ReplayJSON.lines(of: result, story, onlyFindings: findings) },
-            text: { text.text(of: result, from: recording, called: name, story: story) }
+            json: { ReplayJSON.lines(of: result, story(), onlyFindings: findings) },
+            text: { text.text(of: result, from: recording, called: name, story: story()) }
         )
         return (result.digest, true)
     }

@@ -59,8 +59,9 @@ struct ControlCommand: AsyncParsableCommand {
 
     func run() async throws {
         // Who only looks needs none, and sees device ids and codes whole with it.
+        let isOptional = get != nil && tokenFile == nil
         let token =
-            get == nil ? try ControlTokenFile.token(at: tokenPath) : try? ControlTokenFile.token(at: tokenPath)
+            isOptional ? try? ControlTokenFile.token(at: tokenPath) : try ControlTokenFile.token(at: tokenPath)
         let client = ControlClient(port: port, token: token)
         let response: ControlClient.Response
         do throws(ControlClient.Failure) {

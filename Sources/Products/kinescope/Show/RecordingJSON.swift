@@ -18,8 +18,8 @@ struct RecordingJSON {
         let userActions = onlyVSACalls ? [] : try recording.userActions()
         let story = onlyVSACalls ? nil : recording.story(briefs)
         let output = try JSONOutput(of: "show")
-        for finding in findings { try output.write(finding.object) }
         if let story { try output.write(story.object) }
+        for finding in findings { try output.write(finding.object) }
         if let whole {
             try output.write(whole.object)
             for device in whole.devices { try output.write(DeviceJSON.object(for: device, isSelected: true)) }

@@ -34,7 +34,8 @@ import Testing
         arguments: [
             ("https://www.kite.example/a", "kite"), ("https://kite.co.uk:8443", "kite"),
             ("https://a.b.c.kite.tv/", "kite"),
-            ("https://192.0.2.1/", nil), ("https://localhost/", nil), ("https://[::1]/", nil), ("/path", nil),
+            ("https://www.bbc.tv/", "bbc"), ("https://[::ffff:192.0.2.1]/", nil), ("https://192.0.2.1/", nil),
+            ("https://localhost/", nil), ("https://[::1]/", nil), ("/path", nil),
         ] as [(String, String?)]
     )
     func registered(url: String, name: String?) {

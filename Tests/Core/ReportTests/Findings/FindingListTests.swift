@@ -34,6 +34,7 @@ import VirtualTime
         #expect(Self.list(Self.found({ "status \($0)" }, 4)).count == 1)
         let words = ["one", "two", "three", "four", "five"]
         #expect(Self.list(Self.found({ "the \(words[$0 - 1])" }, 5)).count == 5)
+        #expect(Self.list(Self.found({ "recorded \"a\\\"\", expected \(words[$0 - 1])" }, 5)).count == 5)
         var mixed = Self.found({ "status \($0)" }, 6)
         for place in [1, 3, 5] { mixed[place].finding.level = .warning }
         let all = Self.list(mixed)

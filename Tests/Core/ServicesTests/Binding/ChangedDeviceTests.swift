@@ -66,6 +66,16 @@ import Testing
         }
     }
 
+    @Test(
+        "A recorded token that comes with another device from elsewhere may be of an earlier run",
+        arguments: [false, true]
+    )
+    func elsewhere(refuses: Bool) throws {
+        let answers = try Self.answers(from: 7, refuses: refuses) { $0 >= 7 ? "192.0.2.9" : "192.0.2.7" }
+        #expect(answers.compactMap(Self.changed).isEmpty)
+        #expect(!answers.contains { if case .exchange = $0 { false } else { true } })
+    }
+
     @Test("Two apps of two devices, each with a token of its own, change nothing")
     func two() throws {
         let capture = try #require(BundledCapture.all.first { $0.name == "second-screen-tvos" })

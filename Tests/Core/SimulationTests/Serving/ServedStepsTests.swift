@@ -61,6 +61,18 @@ import VirtualTime
         #expect(found.map(\.kind) == [.token])
     }
 
+    @Test("Where requests have been forgotten since the expectation before, none is met")
+    func forgotten() throws {
+        var backend = Served.simulated()
+        for _ in 0...ServedLog.capacity { _ = Served.register(&backend) }
+        let error = #expect(throws: ScenarioError.self) {
+            try Served.perform("expect no requests: v1.authorize", in: &backend)
+        }
+        #expect(error?.hint == "expect more often")
+        try Served.perform("expect state: clock", in: &backend)
+        try Served.perform("expect no requests", in: &backend)
+    }
+
     @Test(
         "What only an app knows is not expected in vain: it is refused",
         arguments: ["playing KITE1", "not playing", "signed in", "step S4", "no callback setToken"]
