@@ -11,7 +11,7 @@ let table = """
     C/CMalloc
     Core/VirtualTime         HeapModule
     Core/SubscriberAccount   VirtualTime
-    Core/Documents           CLibXML2
+    Core/Documents           CLibXML2 CZlib
     Core/Tokens              Documents VirtualTime
     Core/Exchanges           Documents SubscriberAccount VirtualTime
     Core/PassAPI             Exchanges Tokens Documents VirtualTime
@@ -32,8 +32,8 @@ let table = """
     Storage/FileSystem
     Storage/RecordingStore   Exchanges Documents SubscriberAccount VirtualTime Crypto GRDB GRDBSQLite
     Storage/ScenarioFiles    Simulation Services Documents CYaml
-    Network/ProxyProtocol    NIOCore NIOHTTP1
-    Network/Proxy            ProxyProtocol Exchanges Documents SubscriberAccount VirtualTime FileSystem CZlib Crypto
+    Network/ProxyProtocol    Documents NIOCore NIOHTTP1
+    Network/Proxy            ProxyProtocol Exchanges Documents SubscriberAccount VirtualTime FileSystem Crypto
                              NIOCore NIOPosix NIOConcurrencyHelpers NIOHTTP1 NIOTLS NIOSSL NIOHTTP2 NIOHPACK X509 SwiftASN1
     Network/ServiceFront     Proxy ProxyProtocol Report Simulation Services Exchanges Documents SubscriberAccount
                              VirtualTime NIOCore NIOPosix NIOConcurrencyHelpers NIOHTTP1

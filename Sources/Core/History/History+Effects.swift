@@ -34,8 +34,10 @@ extension History {
     private var sdkDevices: Set<Int> {
         var devices: Set<Int> = []
         for case .call(let call) in events where call.request.operation.interface == .accessEnabler {
-            // The end of a login is the same page in both protocols.
-            if let device = call.device, call.request.operation != .assertionConsumer { devices.insert(device) }
+            // The end of a login is the same page in both protocols,
+            // and a player has its media token signed in both.
+            let isOfBoth = [.assertionConsumer, .sign].contains(call.request.operation)
+            if let device = call.device, !isOfBoth { devices.insert(device) }
         }
         return devices
     }

@@ -92,7 +92,7 @@ public struct Inspection: Hashable, Sendable {
 
     /// The refusals of what cannot be read, by name; all others are of what was read.
     private static let malformations = [
-        "bad-base64", "bad-date", "bad-encoding", "bad-jwt", "bad-namespace", "bad-percent-encoding",
+        "bad-base64", "bad-date", "bad-deflate", "bad-encoding", "bad-jwt", "bad-namespace", "bad-percent-encoding",
         "bad-signature-base64", "bad-ttl", "empty", "empty-signature", "malformed-id", "malformed-signature",
         "missing-part", "no-signature-wrapper", "not-text", "not-well-formed", "nul-byte", "signature-tags",
         "trailing-bytes", "unrecognized",

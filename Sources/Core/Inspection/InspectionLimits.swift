@@ -1,7 +1,7 @@
 /// The most that an inspection may cost.
 ///
 /// Every limit has a test at its edge. No layer's content is longer than the layer, but for UTF-16, which may grow by
-/// half.
+/// half, and DEFLATE.
 public struct InspectionLimits: Hashable, Sendable {
     /// Bytes of the input.
     ///
@@ -11,6 +11,10 @@ public struct InspectionLimits: Hashable, Sendable {
     ///
     /// Default: 8.
     public var layers = 8
+    /// How many times longer than itself the content of DEFLATE may be.
+    ///
+    /// Default: 32; SAML messages come to 2 to 6.
+    public var inflation = 32
     /// Things inside each other, such as a token in an answer.
     ///
     /// Default: 4.

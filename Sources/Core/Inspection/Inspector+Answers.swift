@@ -117,7 +117,8 @@ extension Inspector {
     ) {
         guard !bytes.isEmpty, mayLook(&result) else { return }
         guard depth < limits.depth else { return diagnosticDepth(path, &result) }
-        let part = inspect(bytes, depth: depth + 1, inside: layer)
+        var part = inspect(bytes, depth: depth + 1, inside: layer)
+        if ExactText(name) == "SAMLRequest" { expectRequest(&part) }
         // An access token may be anything; a serialised token may not.
         guard part.kind != .unknown || !Self.isOpaque(name) else { return }
         append(part, called: path, to: &result)

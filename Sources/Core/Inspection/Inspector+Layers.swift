@@ -6,9 +6,11 @@ extension Inspector {
     func step(_ bytes: [UInt8], _ result: inout Inspection) -> Step {
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .peeled(.byteOrderMark, Array(bytes.dropFirst(3))) }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) }
+        // Without a mark: the reader of XML names what is wrong, and where.
+        if bytes.starts(with: [0x3C, 0x00]) || bytes.starts(with: [0x00, 0x3C]) { return .content(.markup(bytes)) }
         let content = withoutOuterBlanks(bytes)
         guard let first = content.first else { return .refused("empty") }
-        guard let text = String(validating: content, as: UTF8.self) else { return notText(result) }
+        guard let text = String(validating: content, as: UTF8.self) else { return notText(bytes, result) }
         guard firstOffset(of: 0, in: content.span) == nil else { return .refused("nul-byte") }
         // The blanks before a document stay, so that an error's place is a place in the input.
         let leading = bytes.prefix { isBlank($0) }
@@ -32,10 +34,28 @@ extension Inspector {
         return base64(content, behind: leading, &result) ?? .refused("unrecognized")
     }
 
-    private func notText(_ result: Inspection) -> Step {
+    private func notText(_ bytes: [UInt8], _ result: Inspection) -> Step {
+        // The declaration may name the charset that these bytes are in.
+        if withoutOuterBlanks(bytes).starts(with: "<?xml".utf8) { return .content(.markup(bytes)) }
         switch result.layers.last {
-        case .base64?, .base64URL?: .refused("not-text")
-        default: .refused("bad-encoding")
+        case .base64?, .base64URL?: return deflated(bytes) ?? .refused("not-text")
+        default: return .refused("bad-encoding")
+        }
+    }
+
+    /// The document that the redirect binding compressed; nil if these bytes are none that was.
+    private func deflated(_ bytes: [UInt8]) -> Step? {
+        let inflation = Inflation(bytes, .raw, limit: bytes.count * limits.inflation)
+        // Of bytes that are anything else, hardly any begin like this.
+        guard inflation.bytes.first == UInt8(ascii: "<"), inflation.bytes.count >= 8, looksLikeText(inflation.bytes) else {
+            return nil
+        }
+        switch inflation.end {
+        case .whole where inflation.unread == 0: return .peeled(.deflate, inflation.bytes)
+        case .whole: return .refused("bad-deflate", as: "more-than-deflate", "\(inflation.unread)")
+        case .limit: return .refused("too-long", as: "inflates-too-long", "\(limits.inflation)")
+        case .truncated: return .refused("bad-deflate", as: "truncated-deflate", "\(inflation.bytes.count)")
+        case .damaged: return .refused("bad-deflate", as: "damaged-deflate", "\(inflation.bytes.count)")
         }
     }
 

@@ -8,6 +8,8 @@ public enum TransportLayer: Hashable, Sendable {
     case base64
     /// Base64 of the URL-safe alphabet.
     case base64URL
+    /// DEFLATE of RFC 1951, which the redirect binding puts into Base64 (SAML bindings §3.4.4.1).
+    case deflate
     /// Percent signs with two hexadecimal digits.
     case percent
     /// Percent signs, and a plus for each blank.
@@ -30,6 +32,7 @@ public enum TransportLayer: Hashable, Sendable {
         case .utf16: "UTF-16"
         case .base64: "Base64"
         case .base64URL: "base64url"
+        case .deflate: "DEFLATE"
         case .percent: "percent-encoding"
         case .form: "form encoding"
         case .entities: "entity escapes"

@@ -2,7 +2,7 @@
 ///
 /// Keys are in lowerCamelCase and belong to closed lists, as codes do; wording belongs to neither.
 public struct EventValue: Hashable, Sendable {
-    /// The subject of the fact: `status`, `mvpd`, `expiresAt`.
+    /// The subject of the fact, as digests absorb it: `status`, `mvpd`, `expires`.
     public var key: String
     /// The fact.
     public var content: Content
@@ -70,7 +70,23 @@ extension EventValue {
 
 extension EventValue: CustomStringConvertible {
     /// The fact as expectations of scenarios write it: `status=403`, `mvpds=Meadowlark,Northwind`.
-    public var description: String { "\(key)=\(content)" }
+    public var description: String { "\(name)=\(content)" }
+
+    /// The name of the fact, in scenarios, JSON and pages: it names the type, as in `isPromptAllowed` and `expiresAt`.
+    public var name: String {
+        switch content {
+        case .truth:
+            if key.hasPrefix("is") || key.hasPrefix("has") { return key }
+            return Self.truthNames.first { $0.key == key }?.name ?? "is" + key.prefix(1).uppercased() + key.dropFirst()
+        case .instant: return key.hasSuffix("At") ? key : key.prefix(1).lowercased() + key.dropFirst() + "At"
+        case .code, .text, .number, .duration, .list, .identity: return key
+        }
+    }
+
+    private static let truthNames = [
+        (key: "prompt", name: "isPromptAllowed"), (key: "usesSVC", name: "isSafariViewController"),
+        (key: "canAuthenticate", name: "isAuthenticationPossible"),
+    ]
 }
 
 extension EventValue.Content: CustomStringConvertible {

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import NIOCore
 import NIOHTTP1

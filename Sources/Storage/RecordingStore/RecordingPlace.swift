@@ -31,6 +31,9 @@ struct RecordingPlace: Hashable {
     /// The write-ahead log that may belong to the file.
     var log: String { path + "-wal" }
 
+    /// The index of the log, which processes that have the recording open share.
+    var index: String { path + "-shm" }
+
     /// The rollback journal that may be beside the file; no recorder leaves one.
     var journal: String { path + "-journal" }
 

@@ -17,7 +17,8 @@ extension RecordingStoreError {
         } catch let error as DatabaseError {
             throw RecordingStoreError(path, cause(of: error, writing: writing))
         } catch {
-            throw RecordingStoreError(path, writing ? .unwritable("\(error)") : .unreadable("\(error)"))
+            let reason = SystemFile.reason(of: error)
+            throw RecordingStoreError(path, writing ? .unwritable(reason) : .unreadable(reason))
         }
     }
 
@@ -37,7 +38,7 @@ extension RecordingStoreError {
         return switch error.resultCode {
         case .SQLITE_TOOBIG where !writing: .damaged(message)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH: .damaged(message)
-        case .SQLITE_INTERRUPT: .damaged("its pages refer to each other without end")
+        case .SQLITE_INTERRUPT: .damaged("reading it takes more steps than a file of its size needs: some of its pages are referred to more than once")
         case .SQLITE_FULL: .diskFull
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
         case .SQLITE_READONLY where writing: .forbidden(message)

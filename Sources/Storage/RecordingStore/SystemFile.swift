@@ -192,6 +192,16 @@ enum SystemFile {
     /// Whatever can be beside a recording and be taken for a part of it.
     static let sideFiles = databaseFiles + [UnfinishedMark.suffix]
 
+    /// The system's own words for an error of Foundation's, or Foundation's: never its domain and code.
+    static func reason(of error: any Error) -> String {
+        let error = error as NSError
+        let cause = error.userInfo[NSUnderlyingErrorKey] as? NSError ?? error
+        guard cause.domain == NSPOSIXErrorDomain, let code = Int32(exactly: cause.code) else {
+            return error.localizedDescription
+        }
+        return unsafe String(cString: strerror(code))
+    }
+
     static func failure(_ path: String) -> RecordingStoreError {
         switch errno {
         case EEXIST: RecordingStoreError(path, .exists)

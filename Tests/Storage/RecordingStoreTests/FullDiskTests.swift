@@ -21,6 +21,15 @@ struct FullDiskTests {
         return (writer.lastExchange, nil)
     }
 
+    @Test("A recording that cannot begin leaves nothing that stops the next one", arguments: [1, 4_096, 40_000] as [Int64])
+    func beginning(limit: Int64) throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        #expect(throws: RecordingStoreError.self) { try recorder(at: path, maximumBytes: limit) }
+        #expect(folder.names == [])
+        try recorder(at: path).finish()
+    }
+
     @Test("A recording does not become larger than it may, and is finished as far as it goes")
     func limit() throws {
         let folder = try Folder()

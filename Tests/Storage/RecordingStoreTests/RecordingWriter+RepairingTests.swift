@@ -134,6 +134,31 @@ struct RepairingTests {
         #expect(try Data(contentsOf: URL(fileURLWithPath: path + "-wal-damaged")) == log)
     }
 
+    @Test("What was cut off the end of a log is told, as long as its index is there")
+    func shortenedLog() throws {
+        let folder = try Folder()
+        let path = folder.path("a.kinescope")
+        let writer = try recorder(at: path)
+        for number in 1...20 { try writer.append(.sample(number)) }
+        let copy = folder.path("b.kinescope")
+        for suffix in ["", "-wal", "-shm"] {
+            try FileManager.default.copyItem(atPath: path + suffix, toPath: copy + suffix)
+        }
+        writer.abandon()
+        let log = try FileHandle(forUpdating: URL(fileURLWithPath: copy + "-wal"))
+        let end = try log.seekToEnd()
+        let whole = try RecordingFile.open(copy)
+        #expect(whole.surroundings.missingFrames == 0 && !whole.surroundings.lacksFrames && whole.exchangeCount == 20)
+        whole.close()
+        try log.truncate(atOffset: end - 3 * 4_120)
+        let cut = try RecordingFile.open(copy)
+        #expect(cut.surroundings.missingFrames == 3 && cut.surroundings.lacksFrames && !cut.surroundings.hasDamagedLog)
+        #expect(cut.exchangeCount < 20)
+        cut.close()
+        try FileManager.default.removeItem(atPath: copy + "-shm")
+        #expect(try RecordingFile.open(copy).surroundings.missingFrames == 0)
+    }
+
     @Test("A log that ends within a frame, as a kill leaves it, is not damaged, and not kept", arguments: [1, 4_119])
     func cutLog(count: Int) throws {
         let folder = try Folder()

@@ -6,6 +6,9 @@ import Testing
 
 @Suite("Files whose pages refer to each other, so that SQLite itself would go on for ever")
 struct StepBudgetTests {
+    private static let words =
+        "reading it takes more steps than a file of its size needs: some of its pages are referred to more than once"
+
     private func cause(_ body: () throws -> Void) -> RecordingStoreError.Cause? {
         do {
             try body()
@@ -18,8 +21,8 @@ struct StepBudgetTests {
     @Test(
         "Opening ends, and says so",
         arguments: [
-            ("definitions-without-end", "its pages refer to each other without end"),
-            ("definitions-that-share-a-page", "its pages refer to each other without end"),
+            ("definitions-without-end", StepBudgetTests.words),
+            ("definitions-that-share-a-page", StepBudgetTests.words),
             ("information-without-end", "the table recording has the key creator twice"),
         ]
     )
@@ -63,7 +66,7 @@ struct StepBudgetTests {
         bytes.replaceSubrange(18..<20, with: [2, 2])
         try Data(bytes).write(to: URL(fileURLWithPath: path))
         let place = RecordingPlace(path)
-        #expect(throws: RecordingStoreError(path, .damaged("its pages refer to each other without end"))) {
+        #expect(throws: RecordingStoreError(path, .damaged(StepBudgetTests.words))) {
             try RecordingCopy(of: place, RecordingFileHeader(checking: path))
         }
     }
@@ -98,7 +101,7 @@ struct StepBudgetTests {
     func verifying() throws {
         let folder = try Folder()
         let file = try RecordingFile.open(try regression("check-without-end", in: folder))
-        #expect(cause { _ = try file.verify() } == .damaged("its pages refer to each other without end"))
+        #expect(cause { _ = try file.verify() } == .damaged(StepBudgetTests.words))
         #expect(try file.exchange(ordinal: 1_000_000) == nil)
     }
 

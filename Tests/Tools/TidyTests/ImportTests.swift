@@ -77,7 +77,7 @@ import Testing
             ("CLibXML2", ["Documents", "FuzzReadings"]), ("CYaml", ["ScenarioFiles"]), ("Yams", []),
             ("NIO", ["ProxyProtocol", "Proxy", "ServiceFront", "ShellFuzzing", "Benchmarks"]), ("X509", ["Proxy"]),
             ("SwiftASN1", ["Proxy"]),
-            ("CZlib", ["Proxy"]),
+            ("CZlib", ["Documents"]),
         ]
         for (library, targets) in homes {
             let users = TargetTable.rows.filter { $0.imports.contains { $0.hasPrefix(library) } }.map(\.name)

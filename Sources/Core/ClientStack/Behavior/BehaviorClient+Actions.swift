@@ -12,6 +12,7 @@ extension BehaviorClient {
             stop()
             pendingRequests.removeAll()
             hasStarted = false
+            assumeOnward("launch-calls")
             begin(nil, behavior.launchCalls.map { .call($0) })
         case .selectProvider(let mvpd):
             stop()
@@ -45,12 +46,15 @@ extension BehaviorClient {
         case .play(let resource):
             remember(resource)
             let page = pages[MRSSResource(resource).name] ?? resource
+            assumeOnward("play-checks")
             begin(pendingRequest, resource: page, playSteps(page))
         case .preauthorize(let resources):
             let call: Operation = speaksSDK ? .sdkPreauthorize : .preauthorize
             begin(pendingRequest, resource: resources.joined(separator: ","), [.call(call)])
         case .readUserMetadata: begin(pendingRequest, [.call(speaksSDK ? .sdkUserMetadata : .userMetadata)])
-        case .logOut: begin(pendingRequest, behavior.logoutCalls.map { .call($0) })
+        case .logOut:
+            assumeOnward("logout-calls")
+            begin(pendingRequest, behavior.logoutCalls.map { .call($0) })
         }
     }
 

@@ -16,11 +16,15 @@ extension BehaviorClient {
     private mutating func take(_ step: Step) {
         switch step {
         case .ensureSignedIn:
-            if !isSignedIn(at: buffer.wall) { plan = [.signIn] + plan }
+            if !isSignedIn(at: buffer.wall) {
+                assumeOnward("sign-in-start")
+                plan = [.signIn] + plan
+            }
         case .renewExpired:
             if memory.isSignedIn, !isSignedIn(at: buffer.wall) { plan = [.signIn] + plan }
         case .signIn:
             buffer.enter(.regularLogin)
+            assumeOnward("poll-pace")
             typeNextCode()
             plan = signInSteps + plan
         case .call(let operation):
@@ -113,6 +117,11 @@ extension BehaviorClient {
     /// True if a call for an authorization or a media token was recorded.
     private var hasPlayed: Bool {
         configuration.templates.contains { [.authorization, .media].contains($0.operation.purpose) }
+    }
+
+    /// The same for a row that decides at every turn: while a recording is replayed, its calls show what the app does.
+    mutating func assumeOnward(_ row: String) {
+        if isPastRecording { assume(row) }
     }
 
     /// Says that a row decides which nobody has seen.

@@ -44,6 +44,7 @@ extension BehaviorClient {
         else { return nil }
         if !hasStarted {
             hasStarted = true
+            assumeOnward("registration")
             switch behavior.registration {
             case .eachStart: memory.access.forget()
             case .tokenEachStart: memory.access.forgetToken()

@@ -22,6 +22,8 @@ public struct BehaviorClient: Machine, ClientMachine {
     var pages: OrderedDictionary<String, String> = [:]
     /// True if the access token of this start was fetched.
     var hasStarted = false
+    /// True once the recording is over: what the client does from then on nobody has seen.
+    var isPastRecording = false
     /// The number of the recorded logins that the user of a second screen has begun.
     var loginsBegun = 0
     var buffer = EffectBuffer()
@@ -127,6 +129,9 @@ public struct BehaviorClient: Machine, ClientMachine {
         pendingRequests.removeAll()
         hasStarted = false
     }
+
+    /// From now on rows are named that decide what comes next; which ones show it knows itself.
+    public mutating func nameAssumptions(_ shown: ShownRows) { isPastRecording = true }
 
     /// Remembers how the app writes a resource.
     mutating func remember(_ resource: String) {

@@ -12,6 +12,8 @@ public struct XMLError: Error, Hashable, Sendable, CustomStringConvertible {
         case nul
         /// Bytes that are not the encoding's, or an encoding other than UTF-8 and UTF-16.
         case encoding(String)
+        /// A comment that begins with `>` or `->`: XML reads on to its `-->`, HTML takes it for ended.
+        case comment
         /// Not well-formed, in libxml2's words.
         case malformed(String)
         /// A prefix no namespace was declared for, or a namespaced attribute given twice.
@@ -51,6 +53,9 @@ extension XMLError {
             case .documentType: "document type declarations are refused, whatever is in them. Remove <!DOCTYPE …>"
             case .nul: "the XML holds a NUL character, which no XML may. Look for what put it there"
             case .encoding(let what): "the XML is refused for its encoding (\(what)). Write it as UTF-8"
+            case .comment:
+                "a comment begins with > or ->, where HTML ends it and XML does not: refused, since readers see two "
+                    + "documents. Remove the comment"
             case .malformed(let what): "the XML is not well-formed: \(what). Correct it there"
             case .namespace(let what):
                 "the XML uses namespaces wrongly: \(what). Declare the prefix, once, with a full URI"

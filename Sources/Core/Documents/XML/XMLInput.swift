@@ -31,6 +31,8 @@ struct XMLInput {
             )
         }
         if let bad = firstInvalidUTF8(in: bytes.span, 0..<bytes.count) {
+            // What the declaration names explains it.
+            try checkDeclaration()
             throw error(.encoding("bytes that are not UTF-8"), at: bad)
         }
         if let nul = firstOffset(of: 0, in: bytes.span) { throw error(.nul, at: nul) }

@@ -24,7 +24,7 @@ struct XMLMarkupScanner {
             if has(Mark.comment, at: index, input) {
                 // XML allows it, HTML and libxml2's push parser take it for the whole comment: two answers, so neither.
                 if has(Mark.emptyStart, at: index &+ 4, input) || has(Mark.dashStart, at: index &+ 4, input) {
-                    return (.malformed("a comment that begins with > or ->"), index)
+                    return (.comment, index)
                 }
                 // Two hyphens end a comment or break it; libxml2 reports each such break with all the text so far.
                 end = find(Mark.hyphens, from: index &+ 4, input).map { $0 &+ 1 }

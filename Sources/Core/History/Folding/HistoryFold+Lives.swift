@@ -12,7 +12,8 @@ extension HistoryFold {
         case .authenticationToken, .tempPass, .authorizationToken:
             live[holding.subject.device, default: []].append(index)
             if holding.subject.device == vsaDevice { held.append(index) }
-        case .accessToken, .registrationCode, .providerSession, .mediaToken, .vsaAccount, .vsaPermission, .assertion:
+        case .accessToken, .registrationCode, .providerSession, .mediaToken, .vsaAccount, .vsaPermission, .assertion,
+            .cookie:
             break
         }
         return index
@@ -50,7 +51,9 @@ extension HistoryFold {
         let slot = slot(kind, call, resource: grant.resource.flatMap { call.request.resource ?? $0 })
         var subject = subject(kind, call)
         subject.take(grant)
+        if let user = grant.user, call.request.makesUp(user: user) { subject.user = nil }
         if kind == .registrationCode { subject.code = grant.text }
+        if kind == .authorizationToken { learn(mvpd: grant.mvpd, call) }
         if kind == .authenticationToken, let mvpd = subject.mvpd, tempPasses.contains(ExactText(mvpd)) {
             kind = .tempPass
         }
@@ -77,6 +80,12 @@ extension HistoryFold {
         if let text = grant.text { byText[Text(Holding.Kind(grant.issue.kind), text)] = index }
         inForce[slot] = index
         if kind == .authenticationToken { agents[index] = call.userAgent }
+    }
+
+    /// An authorization is by the MVPD that the user is signed in with: the AuthN token's, where nothing has named that.
+    private mutating func learn(mvpd: String?, _ call: HistoryCall) {
+        guard let mvpd, let index = inForce[slot(.authenticationToken, call)], entries[index].ending == nil else { return }
+        entries[index].subject.mvpd = entries[index].subject.mvpd ?? mvpd
     }
 
     /// Returns the occurrence at which the thing came to be: a response that only reads shows no more than that it was
@@ -190,4 +199,16 @@ extension String? {
 extension HistoryCall {
     /// True if its response speaks of a token that the service made before: for `authorize` that is not so.
     var readsAuthentication: Bool { grants.issued.contains(where: \.wasMadeBefore) }
+
+    /// False if a response shows that the service did not take what the call carries.
+    var isTaken: Bool { response.map { $0.isSuccess || $0.isPlainRedirect } ?? true }
+}
+
+extension PassRequest {
+    /// True if the app has made up this name of a user, anew for the call: it tells nobody who that is.
+    fileprivate func makesUp(user: String) -> Bool {
+        operation.specification.parameters.contains { parameter in
+            parameter.role == .volatile && self[parameter.name].map { ExactText($0) == user } == true
+        }
+    }
 }

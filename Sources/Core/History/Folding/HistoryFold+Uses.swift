@@ -13,7 +13,7 @@ extension HistoryFold {
             if let index = byText[Text(Holding.Kind(kind), text)] {
                 touch(index, call.start)
                 if kind == .authenticationToken { agents[index] = call.userAgent }
-            } else if kind != .registrationCode || call.response?.isSuccess != false {
+            } else if kind != .registrationCode || call.isTaken {
                 // Of a code that is refused, nothing says that the service has ever issued it: it may be mistyped.
                 introduce(Grant(carried: text, kind), text, call)
             }

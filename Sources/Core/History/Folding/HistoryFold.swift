@@ -90,6 +90,7 @@ struct HistoryFold {
 
     private mutating func take(_ call: HistoryCall) {
         learnSurroundings(call)
+        takeCookies(of: call)
         use(call)
         guard let response = call.response else { return fail(call) }
         let refused = RefusedGrant.of(response, to: call.request)

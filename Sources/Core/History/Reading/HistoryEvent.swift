@@ -46,6 +46,10 @@ struct HistoryCall: Hashable, Sendable {
     /// The reason that the client got none; nil if it got one.
     var failure: String?
     var userAgent: String?
+    /// The names of the cookies that the client sent.
+    var cookies: [String] = []
+    /// The cookies that the response set, with an end.
+    var setCookies: [SetCookie] = []
     /// The place of its device in ``History/devices``.
     var device: Int?
     /// True if a browser made it for the device.

@@ -40,7 +40,7 @@ struct RecordingReader {
         if let reason = exchange.response?.unmatchedReason {
             exchange.outcome = .failure("unmatched when it was served: \(reason)")
         }
-        return HistoryCall(
+        var call = HistoryCall(
             ordinal: exchange.ordinal,
             startedAt: exchange.startedAt,
             endedAt: exchange.endedAt,
@@ -49,6 +49,9 @@ struct RecordingReader {
             failure: failure(of: exchange),
             userAgent: exchange.request.headers[first: "User-Agent"]
         )
+        call.cookies = SetCookie.names(in: exchange.request.headers)
+        call.setCookies = exchange.response.map { SetCookie.all(in: $0.headers, receivedAt: exchange.endedAt) } ?? []
+        return call
     }
 
     /// Returns the reason that the client got no response, or not the whole of one; nil if it got one.

@@ -20,7 +20,8 @@ extension ExpirationEffect {
         case .registrationCode: operation.flatMap { refusal(of: $0, without: .registrationCode) }
         case .authenticationToken, .tempPass: operation.flatMap { refusal(of: $0, without: .authenticationToken) }
         case .authorizationToken: operation.flatMap { refusal(of: $0, without: .authorizationToken) }
-        case .vsaPermission: nil
+        // What a client makes of it, the documents do not say.
+        case .vsaPermission, .cookie: nil
         }
     }
 
@@ -50,7 +51,7 @@ extension ExpirationEffect {
     /// A call that makes a thing does not need it: then it is the call that it was made for.
     static func use(of kind: Holding.Kind, after operation: Operation?, speaksSDK: Bool) -> Operation? {
         if kind == .assertion { return .exchangeToken }
-        guard let operation, kind != .providerSession else { return nil }
+        guard let operation, kind != .providerSession, kind != .cookie else { return nil }
         let kind = kind == .tempPass ? .authenticationToken : kind
         let grants = operation.specification.grants
         let next = grants.uses.filter { Holding.Kind($0.kind) == kind }.map(\.operation)

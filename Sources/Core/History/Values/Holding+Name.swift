@@ -9,6 +9,7 @@ extension Holding {
             case .registrationCode: subject.code
             case .authenticationToken, .tempPass: subject.requestor
             case .vsaAccount, .providerSession: subject.mvpd
+            case .cookie: subject.cookie
             case .accessToken, .vsaPermission, .assertion: nil
             }
         return which.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
@@ -36,7 +37,7 @@ extension Holding.Kind {
         case .authenticationToken: .authenticationLifetime
         case .authorizationToken: .authorizationLifetime
         case .mediaToken: .mediaLifetime
-        case .providerSession, .tempPass, .vsaAccount, .vsaPermission, .assertion: nil
+        case .providerSession, .tempPass, .vsaAccount, .vsaPermission, .assertion, .cookie: nil
         }
     }
 }

@@ -50,6 +50,8 @@ public struct Holding: Hashable, Sendable {
         case vsaPermission = "vsa-permission"
         /// A SAML assertion that the platform's TV provider gave.
         case assertion = "saml-assertion"
+        /// A cookie of the service's that outlives the client's process: it states an end.
+        case cookie
     }
 
     /// The purpose of something: the device, requestor, resource and so on that it is for.
@@ -68,6 +70,8 @@ public struct Holding: Hashable, Sendable {
         public var code: String?
         /// The status of a permission, by Apple's name.
         public var status: String?
+        /// The name of a cookie.
+        public var cookie: String?
 
         /// A subject of which nothing is known.
         public init() {}

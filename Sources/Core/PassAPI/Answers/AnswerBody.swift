@@ -61,7 +61,7 @@ enum AnswerBody {
             return text(bytes) { text in
                 switch error.cause {
                 case .limit, .documentType: .refused(text, reason: reason)
-                case .empty, .nul, .encoding, .malformed, .namespace, .entity, .trailingBytes:
+                case .empty, .nul, .encoding, .comment, .malformed, .namespace, .entity, .trailingBytes:
                     .malformed(text, reason: reason)
                 }
             }

@@ -67,7 +67,7 @@ struct SecretOrigin: Hashable, Sendable {
 /// The parts of a recording that can hold a secret.
 enum RecordingPart: UInt8, Hashable, Sendable {
     case requestURL, requestQuery, requestHeader, requestCookie, requestForm, requestBody
-    case responseHeader, responseCookie, responseBody
+    case responseReason, responseHeader, responseCookie, responseBody
     case harExtras, failure
     case accountRequest, accountMetadata, accountError
 
@@ -79,6 +79,7 @@ enum RecordingPart: UInt8, Hashable, Sendable {
         case .requestCookie: "request cookie"
         case .requestForm: "request form field"
         case .requestBody: "request body"
+        case .responseReason: "reason phrase"
         case .responseHeader: "response header"
         case .responseCookie: "response cookie"
         case .responseBody: "response body"

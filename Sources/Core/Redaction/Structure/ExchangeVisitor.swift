@@ -29,6 +29,7 @@ enum ExchangeVisitor {
 
         switch exchange.outcome {
         case .response(var response):
+            ProseVisitor.mark(ArraySlice(response.reason.utf8), .responseReason, &sink)
             headers(&response.headers, isRequest: false, scope, &sink)
             if scope.isAdobe, let body = response.body { RefusalVisitor.mark(body, answering: url[...], &sink) }
             let receivedType = contentType(response.headers, else: entry?["response"]?["content"])

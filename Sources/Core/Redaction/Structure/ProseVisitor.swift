@@ -1,5 +1,5 @@
 /// The traces of a person in a text for people: an e-mail address, the name before one, or the name behind
-/// `Signed in as`.
+/// `Signed in as`; and what stands behind a secret name and `=` in any text, if it looks drawn by chance.
 ///
 /// It is met in any text, whatever the structure around it; the second pass replaces it there and wherever else it
 /// stands.
@@ -19,6 +19,7 @@ enum ProseVisitor {
                     if let length = unsafe signLength(in: bytes, at: offset) {
                         marks.append(.sign(text.startIndex + offset, length))
                     }
+                case 0x3D: marks.append(.equals(text.startIndex + offset))
                 case 0x2C:
                     if offset > 1, unsafe isGreetingEnd(bytes[offset - 2], bytes[offset - 1]) {
                         marks.append(.greeting(text.startIndex + offset))
@@ -48,7 +49,43 @@ enum ProseVisitor {
                 guard let name = PersonName.behind(greeting: end, in: text) else { continue }
                 sink.enter(part, [])
                 _ = sink.secret(Array(name), .certain, .credential, name: [])
+            case .equals(let sign):
+                guard let (name, value, kind) = secret(around: sign, in: text) else { continue }
+                sink.enter(part, name)
+                _ = sink.secret(value, .suspected, kind, name: name)
             }
+        }
+    }
+
+    /// A secret name and its value, at either side of an equals sign: `?token=…` in an address that a sentence quotes.
+    ///
+    /// Text may be code as well: a value counts only if it looks drawn by chance. One that holds a structure is another matter:
+    /// its parts are secrets, each where it stands.
+    private static func secret(
+        around sign: Int,
+        in text: ArraySlice<UInt8>
+    ) -> (name: ArraySlice<UInt8>, value: [UInt8], kind: SecretKind)? {
+        let written = text[(sign + 1)...].prefix(longestValue).prefix { !isValueEnd($0) }
+        guard written.count >= RandomText.minimumBytes else { return nil }
+        let value = Transport.percent.decode(written)
+        guard RandomText.looksRandom(value[...]), Layer(of: value[...]) == nil else { return nil }
+        var start = sign
+        while start > text.startIndex, sign - start <= NameRules.maximumBytes, isNameByte(text[start - 1]) { start -= 1 }
+        let name = text[start..<sign]
+        guard !name.isEmpty, case .secret(let kind) = NameRules.verdict(name) else { return nil }
+        return (name, value, kind)
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte == 0x2D || byte == 0x5F }
+
+    /// Bytes of a value that are looked at: 16 KiB.
+    private static let longestValue = 1 << 14
+
+    /// White space, a control character, quotes, and what ends a value in a query, a list or a tag.
+    private static func isValueEnd(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0...0x20, 0x22, 0x23, 0x26, 0x27, 0x28, 0x29, 0x2C, 0x3B, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x60, 0x7B, 0x7D, 0x7F...: true
+        default: false
         }
     }
 
@@ -57,6 +94,8 @@ enum ProseVisitor {
         case sign(Int, Int)
         /// The possible end of a greeting.
         case greeting(Int)
+        /// `=`.
+        case equals(Int)
     }
 
     /// The last letters of `Welcome,`, `Hello,`, `Hi,` and `back,`, in small letters or large ones.

@@ -64,13 +64,27 @@ enum URLVisitor {
         }
         if fragment < text.endIndex {
             let range = fragment + 1..<text.endIndex
-            // An anchor is no value without a name.
-            if !text[range].contains(0x3D) { inner.everything = nil }
-            if let replaced = FormVisitor.redact(text[range], inner, part, &sink) {
-                edits.replace(range, with: replaced)
-            }
+            if let replaced = self.fragment(text[range], inner, part, &sink) { edits.replace(range, with: replaced) }
         }
         return edits.result()
+    }
+
+    private static func fragment(
+        _ text: ArraySlice<UInt8>,
+        _ scope: Scope,
+        _ part: RecordingPart?,
+        _ sink: inout some SecretSink
+    ) -> [UInt8]? {
+        var scope = scope
+        if !text.contains(0x3D) {
+            // An anchor is no value without a name, unless it looks drawn by chance.
+            if RandomText.looksRandom(text) {
+                if let part { sink.enter(part, ArraySlice("fragment".utf8)) }
+                return Values.secret(text, .suspected, .drawn, name: [], scope, &sink)
+            }
+            scope.everything = nil
+        }
+        return FormVisitor.redact(text, scope, part, &sink)
     }
 
     /// `user:password`, each a secret of its own.

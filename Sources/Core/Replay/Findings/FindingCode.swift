@@ -14,7 +14,7 @@ public enum FindingCode: String, Hashable, Sendable, CaseIterable {
     // Notes: what was inferred, what the recording lacks.
     case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
     case otherDevices, otherRequestors, userActionsInferred, vsaResultsInferred, platformShown, recordingEnds, stopped
-    case serviceStateAssumed, behaviorAssumed
+    case serviceStateAssumed, behaviorAssumed, cookieEnds
 }
 
 extension ReplayWarning {
@@ -94,6 +94,7 @@ extension ReplayNote {
         case .stopped: .stopped
         case .assumed: .serviceStateAssumed
         case .rowsAssumed: .behaviorAssumed
+        case .cookieEnds: .cookieEnds
         }
     }
 }

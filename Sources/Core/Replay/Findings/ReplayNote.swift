@@ -2,6 +2,7 @@ public import Device
 public import PassAPI
 public import Services
 public import SubscriberAccount
+public import VirtualTime
 
 /// A note for readers of a replay: what was inferred, what the recording lacks.
 public enum ReplayNote: Hashable, Sendable {
@@ -37,4 +38,6 @@ public enum ReplayNote: Hashable, Sendable {
     case assumed(ObservationNote)
     /// These rows of the app's behavior decide, and are assumed to be as the documents' client's.
     case rowsAssumed([String])
+    /// A cookie that the client sends ends then: what it does without it the recording does not show.
+    case cookieEnds(name: String, exchange: Int, at: Instant)
 }

@@ -61,14 +61,18 @@ public struct ForkedWorld: Sendable {
         let observed = try Self.observe(session, changes, history) { call in
             replayed.contains(call.ordinal) ? sent.contains(call.ordinal) : call.ordinal <= last
         }
-        notes += observed.notes.map(ReplayNote.assumed)
+        notes += observed.notes.map(ReplayNote.assumed) + Self.cookies(in: history)
         let isInferred = wanted.client.origin == .automatic && options.client.origin != .app
         let behavior = isInferred ? ShownBehavior(ObservedBehavior(session)) : nil
         if let behavior, session.vsaCalls.isEmpty { notes += Self.assumptions(behavior) }
         let platform = world.recordedVSA
         world.adopt(platform.responses.prefix(platform.answeredCount))
         world.fork(to: observed.service)
-        if let behavior { world.nameAssumptions(ShownRows(behavior), of: 0) }
+        if let behavior {
+            world.nameAssumptions(ShownRows(behavior), of: 0)
+        } else if options.client.origin == .app {
+            world.nameAssumptions(ShownRows([]), of: 0)
+        }
         if case .instant(let instant) = point { _ = world.run(until: instant) }
         world.closeUsedCode(of: 0)
         if let mvpd = observed.mvpd {
@@ -85,11 +89,20 @@ public struct ForkedWorld: Sendable {
         nameResources(session)
     }
 
+    /// Returns notes on the cookies that a client has sent, and that state an end.
+    private static func cookies(in history: History) -> [ReplayNote] {
+        history.entries.compactMap { holding in
+            guard holding.kind == .cookie, holding.ending == nil, holding.firstUsed != nil,
+                case let end? = holding.expires, case .exchange(let ordinal)? = end.knowledge.event
+            else { return nil }
+            return .cookieEnds(name: holding.subject.cookie ?? "", exchange: ordinal, at: end.value)
+        }
+    }
+
     /// Returns notes on what the documents' client decides, for an app that it replays whole and that has not shown it.
     private static func assumptions(_ behavior: ShownBehavior) -> [ReplayNote] {
         let rows = behavior.assumed.map { String($0.prefix { $0 != "=" }) }
-        let decisive = rows.filter { ["expiry-check", "sign-in-start", "authorization"].contains($0) }
-        return decisive.isEmpty ? [] : [.rowsAssumed(decisive)]
+        return rows.isEmpty ? [] : [.rowsAssumed(rows)]
     }
 
     // MARK: Finding the point

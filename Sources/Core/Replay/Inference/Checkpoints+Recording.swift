@@ -6,7 +6,8 @@ public import Simulation
 import VirtualTime
 
 extension Checkpoints {
-    /// Every expiration that a recording's answers and VSA log told, each with the recording forked right after.
+    /// Every expiration that a recording's answers and VSA log told, each with the recording forked right after; what ended before
+    /// it expired is left out.
     ///
     /// - Parameters:
     ///   - recording: what was recorded.
@@ -26,7 +27,8 @@ extension Checkpoints {
             return (options, try RecordedSession(recording, device: options.device))
         }
         // Where the history says that something was issued, or when it expires.
-        let said = History(recording).entries.flatMap { [$0.issued.knowledge.event, $0.expires?.knowledge.event] }
+        let history = History(recording)
+        let said = history.entries.flatMap { [$0.issued.knowledge.event, $0.expires?.knowledge.event] }
         let ordinals = Set(said.compactMap { if case .exchange(let ordinal)? = $0 { ordinal } else { nil } })
         let telling = session.calls.map(\.ordinal).filter(ordinals.contains).prefix(Self.limit)
         for (index, ordinal) in telling.enumerated() {
@@ -37,6 +39,13 @@ extension Checkpoints {
         let fork = try ForkedWorld(recording, at: .end, changes: changes, options: options)
         look(at: fork.world, for: fork.told)
         progress(telling.count, telling.count)
+        review { checkpoint in
+            let expiration = checkpoint.expiration
+            let holdings = history.entries.filter { $0.expires?.value == expiration.instant && $0.name == expiration.name }
+            checkpoint.isAssumed = holdings.contains { $0.expires?.knowledge.isAssumed == true }
+            // A logout has ended it, or it was replaced: nobody has it when its time is over.
+            return !holdings.contains(where: \.isOverBeforeItsTime)
+        }
     }
 
     /// More answers than this are not looked at one by one: each is a replay of its own.

@@ -11,7 +11,9 @@ enum EffectText {
         case .status?, .pendingLogout?, .notAuthorized?, .loginPage?, nil: break
         }
         guard let call = row.effect.call else { return "" }
-        return "\(call.operation.rawValue) → \(call.status.map { "\($0)" } ?? "no response")"
+        let text = "\(call.operation.rawValue) → \(call.status.map { "\($0)" } ?? "no response")"
+        // Nothing shows what the next call would have met.
+        return row.effect.next == call.operation || row.effect.next == nil ? text : "issued with \(text)"
     }
 
     /// What the next call meets from the instant on, and how that is known.

@@ -55,8 +55,9 @@ public struct ExpirationText: Sendable {
     private func ended(_ table: ExpirationTable) -> String {
         guard !table.ended.isEmpty else { return "" }
         let lines = table.ended.map { holding in
-            let cause = holding.ending.map { KnowledgeText.text(of: $0.value.cause) } ?? ""
-            return "  \(PrintableText.escaped(holding.name)): \(cause)\n"
+            let cause = holding.ending.map { KnowledgeText.text(of: $0.value.cause) }
+            let words = [cause, HoldingText.lostEnd(of: holding)].compactMap { $0 }.joined(separator: ", ")
+            return "  \(PrintableText.escaped(holding.name)): \(words)\n"
         }
         return "\n" + Color.bold.paint("no longer valid before they expired", isShown: showsColor) + "\n"
             + lines.joined()

@@ -150,6 +150,7 @@ extension Holding.Kind {
         case .vsaAccount: ("account", nil)
         case .vsaPermission: ("permission", nil)
         case .assertion: ("samlAssertion", nil)
+        case .cookie: ("cookie", nil)
         }
     }
 }

@@ -6,7 +6,7 @@ import VirtualTime
 enum HoldingText {
     /// Where it is from, how it was used, when it expires: what the service has.
     static func details(of holding: Holding) -> String {
-        [origin(of: holding), use(of: holding), holding.expires.map { "expires \($0.value)" }].compactMap { $0 }
+        [origin(of: holding), use(of: holding), holding.expires.map { "expires \(end($0))" }].compactMap { $0 }
             .joined(separator: ", ")
     }
 
@@ -20,6 +20,19 @@ enum HoldingText {
         return parts.compactMap { $0 }.joined(separator: ", ")
     }
 
+    /// When something expires, and that nothing states it.
+    private static func end(_ expires: Known<Instant>) -> String {
+        "\(expires.value)" + (expires.knowledge.isAssumed ? " (assumed)" : "")
+    }
+
+    /// When it would have expired that ended before; nil if it did not, or nothing is known of it.
+    static func lostEnd(of holding: Holding) -> String? {
+        guard let expires = holding.expires, let ending = holding.ending, ending.value.instant < expires.value else {
+            return nil
+        }
+        return "before its end at \(end(expires))"
+    }
+
     /// How the app came by it.
     static func reception(of holding: Holding) -> String {
         guard let received = holding.received else { return "from before the recording" }
@@ -30,7 +43,7 @@ enum HoldingText {
     static func ending(of holding: Holding) -> String {
         guard let ending = holding.ending else { return "expired" }
         let text = "\(KnowledgeText.text(of: ending.value.cause)) at \(ending.value.instant)"
-        guard ending.value.cause == .expired else { return text }
+        guard ending.value.cause == .expired else { return [text, lostEnd(of: holding)].compactMap { $0 }.joined(separator: ", ") }
         return "\(text), \(KnowledgeText.text(of: ending.knowledge))"
     }
 
@@ -44,7 +57,7 @@ enum HoldingText {
 
     /// The first and the last call that used it.
     static func use(of holding: Holding) -> String {
-        guard let first = holding.firstUsed, let last = holding.lastUsed else { return "not used" }
+        guard let first = holding.firstUsed, let last = holding.lastUsed else { return "no recorded call uses it" }
         let events = KnowledgeText.text(of: first.event)
         return first.event == last.event
             ? "used by \(events)" : "used by \(events) to \(KnowledgeText.text(of: last.event))"

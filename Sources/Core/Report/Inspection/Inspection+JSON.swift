@@ -99,6 +99,7 @@ extension TransportLayer {
         case .utf16: .object(["code": .string("utf16")])
         case .base64: .object(["code": .string("base64")])
         case .base64URL: .object(["code": .string("base64url")])
+        case .deflate: .object(["code": .string("deflate")])
         case .percent: .object(["code": .string("percentEncoding")])
         case .form: .object(["code": .string("formEncoding")])
         case .entities: .object(["code": .string("entityEscapes")])
@@ -111,7 +112,7 @@ extension TransportLayer {
 
     /// The codes there are.
     static let codes = [
-        "byteOrderMark", "utf16", "base64", "base64url", "percentEncoding", "formEncoding", "entityEscapes",
+        "byteOrderMark", "utf16", "base64", "base64url", "deflate", "percentEncoding", "formEncoding", "entityEscapes",
         "jsonString",
         "parameter", "header", "scheme",
     ]

@@ -139,6 +139,7 @@ extension Holding.Kind {
         case .vsaAccount: "TV provider account"
         case .vsaPermission: "Permission"
         case .assertion: "SAML assertion"
+        case .cookie: "Cookie"
         }
     }
 }

@@ -36,6 +36,8 @@ extension ReplayNote {
                 .init("otherCallCount", recorded: "\(evidence.otherCount)"),
             ]
         case .recordingEnds(let operation): [.init("operation", replayed: operation.rawValue)]
+        case .cookieEnds(let name, _, let instant):
+            [.init("cookie", recorded: name), .init("expiresAt", recorded: "\(instant)")]
         case .stopped(let count): [.init("callsNotReachedCount", recorded: "\(count)")]
         case .assumed(.accessTokenExpiry(let instant)): [.init("expiresAt", replayed: "\(instant)")]
         case .assumed(.provider(let id)): [.init("mvpd", replayed: id)]

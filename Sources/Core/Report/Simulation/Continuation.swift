@@ -22,7 +22,9 @@ public struct Continuation: Sendable {
     /// What came of `run`, which went on from a fork of the recording that `replay` is about.
     public init(of run: ScenarioRun, after replay: ReplayResult, notes: [ReplayNote]) {
         self.replay = replay
-        self.notes = notes
+        self.notes = notes.filter { note in
+            if case .cookieEnds(_, _, let instant) = note { instant <= run.world.now } else { true }
+        }
         let events = run.world.timeline.events
         let fork = events.lastIndex { $0.kind == "fork" } ?? events.endIndex
         timeline = Timeline()

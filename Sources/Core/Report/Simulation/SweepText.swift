@@ -20,7 +20,7 @@ public struct SweepText: Sendable {
         guard !table.rows.isEmpty else { return "nothing expires\n" }
         var text = ""
         for row in table.rows {
-            text += bold(name(of: row.expiration))
+            text += bold(name(of: row.expiration) + (row.isAssumed ? ", assumed" : ""))
             text += line(row.before, isChange: false)
             text += line(row.at, isChange: row.before.text != row.at.text)
             if showsDetails || row.at.text != row.after.text {

@@ -8,12 +8,12 @@ enum FactJSON {
     /// The key and the value of a fact.
     static func member(_ fact: EventValue) -> JSONMember {
         switch fact.content {
-        case .code(let text), .text(let text), .identity(let text): JSONMember(fact.key, .string(text))
-        case .number(let number): JSONMember(fact.key, .count(number))
-        case .truth(let truth): JSONMember(truthKey(fact.key), .bool(truth))
-        case .instant(let instant): JSONMember(instantKey(fact.key), .instant(instant))
-        case .duration(let duration): JSONMember(fact.key + "Microseconds", .count(microseconds(of: duration)))
-        case .list(let names): JSONMember(fact.key, .texts(names))
+        case .code(let text), .text(let text), .identity(let text): JSONMember(fact.name, .string(text))
+        case .number(let number): JSONMember(fact.name, .count(number))
+        case .truth(let truth): JSONMember(fact.name, .bool(truth))
+        case .instant(let instant): JSONMember(fact.name, .instant(instant))
+        case .duration(let duration): JSONMember(fact.name + "Microseconds", .count(microseconds(of: duration)))
+        case .list(let names): JSONMember(fact.name, .texts(names))
         }
     }
 
@@ -29,18 +29,4 @@ enum FactJSON {
         let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000)
         return isTooMuch ? (seconds < 0 ? .min : .max) : whole &+ attoseconds / 1_000_000_000_000
     }
-
-    private static func truthKey(_ key: String) -> String {
-        if key.hasPrefix("is") || key.hasPrefix("has") { return key }
-        return truthKeys.first { $0.key == key }?.name ?? "is" + key.prefix(1).uppercased() + key.dropFirst()
-    }
-
-    private static func instantKey(_ key: String) -> String {
-        key.hasSuffix("At") ? key : key.prefix(1).lowercased() + key.dropFirst() + "At"
-    }
-
-    private static let truthKeys = [
-        (key: "prompt", name: "isPromptAllowed"), (key: "usesSVC", name: "isSafariViewController"),
-        (key: "canAuthenticate", name: "isAuthenticationPossible"),
-    ]
 }

@@ -10,14 +10,14 @@ public struct EventPattern: Hashable, Sendable {
 
     /// A fact to look for.
     public struct Fact: Hashable, Sendable {
-        /// The key; nil if a fact under any key will do.
+        /// The name of the fact (``EventValue/name``); nil if one under any name will do.
         public var key: String?
         /// The value as ``EventValue`` writes it, one of a list's names, or the beginning of an instant.
         public var value: String
 
         /// Returns true if the value is this fact.
         public func matches(_ value: EventValue) -> Bool {
-            if let key, ExactText(key) != value.key { return false }
+            if let key, ExactText(key) != value.name { return false }
             let text = "\(value.content)"
             if ExactText(text) == self.value { return true }
             switch value.content {

@@ -11,6 +11,8 @@ public struct ExpirationCheckpoint: Sendable {
     public var world: World
     /// The place of the app that it is about, among the world's.
     public var app: Int
+    /// True if no response states the instant: a rule says how long such a thing lasts.
+    public var isAssumed = false
 
     /// An expiration that became known in `world`.
     public init(_ expiration: Expiration, in world: World, app: Int = 0) {
@@ -28,6 +30,14 @@ public struct Checkpoints: Sendable {
 
     /// Nothing was seen.
     public init() {}
+
+    /// Leaves out those that `change` says are none, and changes the others.
+    ///
+    /// - Parameter change: gets an expiration; false if nothing is to be seen at it.
+    public mutating func review(_ change: (inout ExpirationCheckpoint) -> Bool) {
+        for index in all.indices.reversed() where !change(&all[index]) { all.remove(at: index) }
+        known = [:]
+    }
 
     /// Looks for expirations that were not known before, and for a later world of those that were.
     ///

@@ -50,6 +50,7 @@ public struct Sweep: Sendable {
         let instant = checkpoint.expiration.instant
         return SweepTable.Row(
             expiration: checkpoint.expiration,
+            isAssumed: checkpoint.isAssumed,
             before: sample(checkpoint.expiration, checkpoint, at: instant - nanosecond),
             at: sample(checkpoint.expiration, checkpoint, at: instant),
             after: sample(checkpoint.expiration, checkpoint, at: instant + nanosecond)
@@ -130,7 +131,8 @@ public struct Sweep: Sendable {
             // Whoever verifies it looks at nothing but the token and the clock (tokens.md §11).
             return .verified(isValid: world.now < expiration.instant)
         case .registrationCode:
-            let said = messages(seen)
+            // What was said before is about something else.
+            let said = messages(seen.filter { $0.instant >= expiration.instant })
             return said.isEmpty ? enterCode(expiration, &world, app) : .told(said)
         case .authenticationToken, .authorizationToken, .accessToken, .platformSession, .tempPass, .assertion,
             .providerSession:

@@ -13,6 +13,8 @@ public struct SweepTable: Hashable, Sendable {
     public struct Row: Hashable, Sendable {
         /// The expiration, with its instant.
         public var expiration: Expiration
+        /// True if no response states the instant: a rule says how long such a thing lasts.
+        public var isAssumed = false
         /// One nanosecond before.
         public var before: BoundarySample
         /// At the instant.

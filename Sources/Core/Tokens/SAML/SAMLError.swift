@@ -135,6 +135,7 @@ extension XMLError.Cause {
         case .documentType: "document-type-declaration"
         case .nul: "nul-byte"
         case .encoding: "bad-encoding"
+        case .comment: "ambiguous-comment"
         case .malformed: "not-well-formed"
         case .namespace: "bad-namespace"
         case .entity: "entity-reference"

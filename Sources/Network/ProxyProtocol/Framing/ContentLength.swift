@@ -1,3 +1,4 @@
+import Documents
 package import NIOHTTP1
 
 /// The value of `Content-Length`, if it is as RFC 9110 §8.6 has it: digits, once.

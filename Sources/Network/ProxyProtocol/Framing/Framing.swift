@@ -1,3 +1,4 @@
+import Documents
 package import NIOHTTP1
 
 /// The ways in which the body of a request ends.

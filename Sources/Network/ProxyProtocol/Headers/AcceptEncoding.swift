@@ -1,3 +1,5 @@
+import Documents
+
 /// The codings a client offers, narrowed to those that can be decoded.
 ///
 /// A body that cannot be read cannot be searched for secrets, and so cannot be recorded.

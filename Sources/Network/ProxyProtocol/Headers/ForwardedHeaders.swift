@@ -1,3 +1,4 @@
+import Documents
 package import NIOHTTP1
 
 /// The changes that a proxy makes to headers on their way: those that are for one connection only end there (RFC 9110
@@ -232,17 +233,5 @@ extension HTTPHeaders {
         self[name].flatMap { value in
             value.utf8.split(separator: UInt8(ascii: ",")).map { Substring($0).trimmedSpaces }
         }
-    }
-}
-
-extension Substring {
-    /// Without spaces and tabs around it.
-    ///
-    /// By bytes: a space counts even where a combining mark follows it.
-    package var trimmedSpaces: Substring {
-        var bytes = utf8
-        while let first = bytes.first, first == 0x20 || first == 0x09 { bytes.removeFirst() }
-        while let last = bytes.last, last == 0x20 || last == 0x09 { bytes.removeLast() }
-        return Substring(bytes)
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import NIOCore
 package import NIOHTTP1
 

@@ -73,27 +73,7 @@ struct RecordCommand: AsyncParsableCommand {
     @Option(help: "Serve only clients that give this USER:PASSWORD; @FILE reads them from a file")
     var password: String?
 
-    @Flag(help: "Do not verify the servers' certificates; the recording is marked so")
-    var insecureUpstream = false
-
-    @Option(
-        name: .customLong("upstream-ca"),
-        help: "Certificates, in PEM, to trust in addition to the system's",
-        completion: .file(extensions: ["pem", "crt"])
-    )
-    var upstreamCertificates: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Connect elsewhere, as curl does: HOST:PORT:OTHERHOST:OTHERPORT (repeatable)",
-            discussion: """
-                With api.auth.adobe.com:443:localhost:8443 an app's requests for Adobe go to a stub server that speaks \
-                TLS, and are recorded as Adobe's; --insecure-upstream or --upstream-ca is for its certificate.
-                """
-        ),
-        transform: ConnectToArgument.init(parsing:)
-    )
-    var connectTo: [ConnectToArgument] = []
+    @OptionGroup var upstreamOptions: UpstreamOptions
 
     @OptionGroup var painting: ColorOptions
 
@@ -140,9 +120,6 @@ struct RecordCommand: AsyncParsableCommand {
             throw ValidationError("--append continues a recording, --force replaces it: give one of them")
         }
         guard (0...65_535).contains(port) else { throw ValidationError("--port is a number from 0 to 65535") }
-        if insecureUpstream, upstreamCertificates != nil {
-            throw ValidationError("--insecure-upstream verifies nothing: --upstream-ca does not go with it")
-        }
         if upstreamAs != nil, upstream == nil {
             throw ValidationError("--upstream-as names the server of --upstream: it does not go without it")
         }
@@ -188,9 +165,7 @@ struct RecordCommand: AsyncParsableCommand {
         settings.filter = try RecordingFilter(filter)
         if let maxBody { settings.limits.bodyBytes = maxBody.bytes }
         settings.limits.connections = min(settings.limits.connections, OpenFiles.connections)
-        settings.connectTo = connectTo.map(\.rule)
-        settings.verifiesUpstream = !insecureUpstream
-        settings.additionalTrust = upstreamCertificates
+        upstreamOptions.apply(to: &settings)
         return settings
     }
 

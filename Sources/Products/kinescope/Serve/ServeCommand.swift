@@ -107,27 +107,7 @@ struct ServeCommand: AsyncParsableCommand {
     )
     var passthrough: [String] = []
 
-    @Option(
-        help: ArgumentHelp(
-            "Let requests for a host go to a stub of it, as curl does: HOST:PORT:OTHERHOST:OTHERPORT (repeatable)",
-            discussion: """
-                With api.example.com:443:localhost:8443 an app's requests for its programmer's back end go to a stub \
-                that speaks TLS; --insecure-upstream or --upstream-ca is for its certificate.
-                """
-        ),
-        transform: ConnectToArgument.init(parsing:)
-    )
-    var connectTo: [ConnectToArgument] = []
-
-    @Flag(help: "Do not verify the certificates of servers that requests pass to")
-    var insecureUpstream = false
-
-    @Option(
-        name: .customLong("upstream-ca"),
-        help: "Certificates, in PEM, to trust in addition to the system's",
-        completion: .file(extensions: ["pem", "crt"])
-    )
-    var upstreamCertificates: String?
+    @OptionGroup var upstreamOptions: UpstreamOptions
 
     @Option(
         name: .customLong("keep-instants"),
@@ -223,16 +203,13 @@ struct ServeCommand: AsyncParsableCommand {
         if let host = passthrough.first(where: isNoName) {
             throw ValidationError("--passthrough \(host): name the host alone, such as *.example.com")
         }
-        if connectTo.contains(where: { $0.rule.host == nil }) {
+        if upstreamOptions.connectTo.contains(where: { $0.rule.host == nil }) {
             throw ValidationError("--connect-to: name the host whose requests go to the stub, HOST:443:localhost:8443")
         }
-        if passed.isEmpty, insecureUpstream || upstreamCertificates != nil {
+        if passed.isEmpty, upstreamOptions.concernsCertificates {
             throw ValidationError(
                 "--insecure-upstream and --upstream-ca are about servers: name one with --passthrough or --connect-to"
             )
-        }
-        if insecureUpstream, upstreamCertificates != nil {
-            throw ValidationError("--insecure-upstream verifies nothing: --upstream-ca does not go with it")
         }
         if let host = keepInstants.first(where: { isNoName($0) || $0.contains("*") }) {
             throw ValidationError("--keep-instants \(host): name the host alone, such as api.example.com")
@@ -240,7 +217,7 @@ struct ServeCommand: AsyncParsableCommand {
     }
 
     /// The hosts whose requests pass to a server.
-    var passed: [String] { passthrough + connectTo.compactMap(\.rule.host) }
+    var passed: [String] { passthrough + upstreamOptions.connectTo.compactMap(\.rule.host) }
 
     func run() async throws {
         // A response is made of many small blocks and a few larger ones, for each of which the small ones would be gone through.

@@ -172,9 +172,7 @@ struct ServeRun {
         settings.listensOnLoopback = true
         settings.port = command.port
         settings.passthroughHosts = command.passed
-        settings.connectTo = command.connectTo.map(\.rule)
-        settings.verifiesUpstream = !command.insecureUpstream
-        settings.additionalTrust = command.upstreamCertificates
+        command.upstreamOptions.apply(to: &settings)
         settings.allowedOrigins = command.allowedOrigins.map(\.origin)
         // An app that does not trust the certificate must not reach the real service in its stead.
         settings.reachesOnlyNamedHosts = true

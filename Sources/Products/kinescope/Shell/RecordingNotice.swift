@@ -52,11 +52,13 @@ enum RecordingNotice {
     static func flight(_ file: RecordingFile) throws -> String {
         let count = try file.interruptedExchangeCount()
         let marked = CountedNoun.text(count, "exchange") + " in flight, marked interrupted"
-        guard file.surroundings.hasDamagedLog else {
-            return count == 0 ? "no exchange is known to be in flight" : marked
-        }
-        let frames = CountedNoun.text(file.surroundings.framesBehindDamage, "frame")
-        let damage = "its log is damaged, \(frames) behind the damage cannot be read, what was in flight is not known"
+        let surroundings = file.surroundings
+        guard surroundings.lacksFrames else { return count == 0 ? "no exchange is known to be in flight" : marked }
+        let loss =
+            surroundings.hasDamagedLog
+            ? "its log is damaged, \(CountedNoun.text(surroundings.framesBehindDamage, "frame")) behind the damage cannot be read"
+            : "its log was cut off, \(CountedNoun.text(surroundings.missingFrames, "frame")) of its end are missing"
+        let damage = "\(loss), what was in flight is not known"
         return count == 0 ? damage : "\(damage) but for \(marked)"
     }
 }

@@ -62,7 +62,7 @@ struct RecordingCopy {
         case .file: break
         }
         guard header.hasLog else { throw foreign("the recording states that it has none") }
-        let read = try RecordingStoreError.naming(place.name) { try WriteAheadLog(readingFileAt: place.log) }
+        let read = try RecordingStoreError.naming(place.name) { try WriteAheadLog(readingFileAt: place.log, index: place.index) }
         guard let log = read else { throw foreign("it is not a write-ahead log") }
         if let size = log.pageSize, size != header.pageSize {
             throw foreign("its pages have \(size) bytes, those of the recording \(header.pageSize)")
@@ -84,7 +84,7 @@ struct RecordingCopy {
             try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: target)
         } catch {
             let folder = FileManager.default.temporaryDirectory.path
-            let reason = "it cannot be copied to \(folder): \(error.localizedDescription)"
+            let reason = "it cannot be copied to \(folder): \(SystemFile.reason(of: error))"
             throw RecordingStoreError(place.name, .unreadable(reason))
         }
     }

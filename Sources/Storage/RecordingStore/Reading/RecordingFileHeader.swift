@@ -75,7 +75,7 @@ struct RecordingFileHeader: Hashable {
             defer { try? file.close() }
             return try file.bytes(upTo: length)
         } catch {
-            throw RecordingStoreError(path, .unreadable(error.localizedDescription))
+            throw RecordingStoreError(path, .unreadable(SystemFile.reason(of: error)))
         }
     }
 }

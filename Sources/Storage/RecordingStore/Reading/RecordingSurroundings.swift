@@ -10,6 +10,10 @@ public struct RecordingSurroundings: Hashable, Sendable {
     public private(set) var hasDamagedLog = false
     /// The number of frames of the log behind the one that is damaged.
     public private(set) var framesBehindDamage = 0
+    /// The number of frames that were cut off the end of the log, by its index.
+    public private(set) var missingFrames = 0
+    /// True if something that was written to the log cannot be read.
+    public var lacksFrames: Bool { hasDamagedLog || missingFrames > 0 }
 
     /// Without the mark of a recorder: as long as the recording is unfinished it is a part of it.
     var withoutOwnMark: RecordingSurroundings {
@@ -26,6 +30,7 @@ public struct RecordingSurroundings: Hashable, Sendable {
         isCopied = true
         hasDamagedLog = log?.isDamaged ?? false
         framesBehindDamage = log?.framesBehindDamage ?? 0
+        missingFrames = log?.missingFrames ?? 0
     }
 
     init(leavingAloneBeside place: RecordingPlace) throws(RecordingStoreError) {

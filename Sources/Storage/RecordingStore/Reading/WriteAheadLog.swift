@@ -8,17 +8,44 @@ struct WriteAheadLog: Hashable {
     private(set) var pageSize: Int?
     /// A number that tells logs apart: the first of the two salts; nil if the header is not whole.
     private(set) var salt: UInt32?
+    /// Both salts, as they stand in the header.
+    private var salts: [UInt8]?
     /// Frames that SQLite reads: they are whole, and so is every one before them.
     private(set) var wholeFrames = 0
     /// True if a frame that belongs to the log does not match its checksum.
     private(set) var isDamaged = false
     /// Frames that belong to the log, behind the one that is damaged: SQLite reads none of them.
     private(set) var framesBehindDamage = 0
+    /// Frames that the index beside the log knows to be written, behind those that are whole: the log was cut.
+    private(set) var missingFrames = 0
 
-    /// Reads the log at `path` to its end.
+    /// Reads the log at `path` to its end, and how much of it was written from its index, if that is there.
     ///
     /// - Returns: nil if the file is not a write-ahead log.
-    init?(readingFileAt path: String) throws {
+    init?(readingFileAt path: String, index: String? = nil) throws {
+        try self.init(readingFramesAt: path)
+        guard !isDamaged, let index, let salts, let written = Self.writtenFrames(ofIndexAt: index, salts) else { return }
+        missingFrames = max(0, written - wholeFrames)
+    }
+
+    /// The number of frames that were written in whole transactions, by the index (`-shm`) of the log with these salts, which survives
+    /// a recorder that is killed; nil if it is of another log, not whole, or all of them are in the recording itself.
+    ///
+    /// Source: sqlite.org/walformat.html §2.1: its header of 48 bytes is there twice, in this machine's order of bytes, and
+    /// behind that the number of frames that were folded in.
+    private static func writtenFrames(ofIndexAt path: String, _ salts: [UInt8]) -> Int? {
+        guard case .file? = try? SystemFile.entry(at: path), let bytes = SystemFile.firstBytes(of: path, count: 100),
+            bytes.count == 100, bytes[..<48].elementsEqual(bytes[48..<96]), bytes[12] == 1, bytes[32..<40].elementsEqual(salts)
+        else { return nil }
+        func number(at offset: Int) -> Int {
+            unsafe bytes.withUnsafeBytes { unsafe Int($0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }
+        }
+        let (written, folded) = (number(at: 16), number(at: 96))
+        return written > folded ? written : nil
+    }
+
+    /// Reads the log at `path` to its end.
+    private init?(readingFramesAt path: String) throws {
         let file = try FileHandle(forReadingFrom: URL(fileURLWithPath: path))
         defer { try? file.close() }
         let header = try file.bytes(upTo: Self.headerLength)
@@ -40,12 +67,17 @@ struct WriteAheadLog: Hashable {
         pageSize = size
         salt = header.word(at: 16)
         let salts = header[16..<24]
+        self.salts = Array(salts)
+        var earlier = 0
         while case let frame = try file.bytes(upTo: Self.frameHeaderLength + size),
             frame.count == Self.frameHeaderLength + size
         {
             // Frames of an earlier round, which nobody has written over yet, have other salts.
             guard frame[8..<16].elementsEqual(salts) else {
-                if isDamaged { continue }
+                if isDamaged {
+                    earlier += 1
+                    continue
+                }
                 try countRest(of: file, salts)
                 return
             }
@@ -61,6 +93,9 @@ struct WriteAheadLog: Hashable {
                 isDamaged = true
             }
         }
+        // With the first transaction of a round SQLite cuts off what is left of the one before (journal_size_limit): while that
+        // is there, nothing of this round is complete, and the frame was being written when the recorder was killed.
+        if framesBehindDamage == 0, earlier > 0 { isDamaged = false }
     }
 
     /// Counts the frames of the log behind one whose salts are not the log's own: there are none unless that one is

@@ -37,8 +37,9 @@ extension RecordingWriter {
                 information: information,
                 options: options
             )
-            writer.mark = mark
             try writer.start(in: unfinished)
+            // Only now: a writer that did not start would let go of it, and the file stay in the way of the next one.
+            writer.mark = mark
             return writer
         } catch {
             SystemFile.remove(unfinished)
@@ -95,8 +96,6 @@ extension RecordingWriter {
             do {
                 try enter()
             } catch {
-                // Who called removes it.
-                mark = nil
                 close()
                 SystemFile.remove(place.path)
                 throw error

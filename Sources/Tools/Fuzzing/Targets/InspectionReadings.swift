@@ -98,7 +98,7 @@ enum InspectionReadings {
         case .header(let name): Array(withoutEnd(trimmed).dropFirst(name.utf8.count + 1))
         case .jsonString: IndependentJSON.string(Array(trimmed))
         // Each of these has a property of its own.
-        case .utf16, .percent, .form, .entities, .parameter: nil
+        case .utf16, .deflate, .percent, .form, .entities, .parameter: nil
         }
     }
 

@@ -58,7 +58,7 @@ let wellFormed: [(String, String)] = [
 
 /// The kinds of faults in a document.
 enum Fault: Equatable {
-    case empty, documentType, nul, encoding, malformed, namespace, entity, trailingBytes
+    case empty, documentType, nul, encoding, comment, malformed, namespace, entity, trailingBytes
     case limit(String)
 
     init(_ error: XMLError) {
@@ -69,6 +69,7 @@ enum Fault: Equatable {
             case .documentType: .documentType
             case .nul: .nul
             case .encoding: .encoding
+            case .comment: .comment
             case .malformed: .malformed
             case .namespace: .namespace
             case .entity: .entity
@@ -91,8 +92,8 @@ let illFormed: [(String, Fault)] = [
     ("<a xmlns:p=''/>", .namespace),
     ("<a xmlns:p='u:x' xmlns:q='u:x' p:b='1' q:b='2'/>", .namespace),
     ("<a><b xmlns:p='1:x'/></a>", .namespace), ("<a xmlns:p='u:x y'/>", .namespace),
-    ("<a xmlns:xmlns='u:x'/>", .namespace), ("<a xmlns:xml='u:x'/>", .namespace), ("<a/><!--><b>x-->", .malformed),
-    ("<a><!---><b>x--></a>", .malformed), ("<a xmlns='u:x?a&amp;b'/>", .namespace),
+    ("<a xmlns:xmlns='u:x'/>", .namespace), ("<a xmlns:xml='u:x'/>", .namespace), ("<a/><!--><b>x-->", .comment),
+    ("<a><!---><b>x--></a>", .comment), ("<a xmlns='u:x?a&amp;b'/>", .namespace),
     ("<a xmlns:p='u:x?a&#38;b'/>", .namespace),
     ("<!DOCTYPE a><a/>", .documentType),
     ("<?xml version='1.0'?><!-- x --> <!DOCTYPE a [<!ENTITY b 'c'>]><a>&b;</a>", .documentType),

@@ -1,3 +1,4 @@
+import Checkout
 import Documents
 import Testing
 
@@ -27,6 +28,35 @@ import Testing
     )
     func ordinary(text: String) {
         #expect(!RandomText.looksRandom(ArraySlice(text.utf8)))
+    }
+
+    @Test("Of random words no more are missed than the page of rules states")
+    func share() throws {
+        let page = Checkout.text(of: "Documentation/reference/redaction-rules.md")
+        let lower = "abcdefghijklmnopqrstuvwxyz"
+        for (name, alphabet) in [
+            ("hexadecimal digits", "0123456789abcdef"),
+            ("letters of both cases and digits", lower + lower.uppercased() + "0123456789"),
+            ("lower case letters and digits", lower + "0123456789"),
+            ("Base32", lower.uppercased() + "234567"),
+        ] {
+            let row = try #require(page.split(separator: "\n").first { $0.hasPrefix("| \(name) |") })
+            let stated = row.split(separator: "|").dropFirst().compactMap { Int($0.filter(\.isNumber)) }
+            #expect(stated.count == 4)
+            let letters = Array(alphabet.utf8)
+            var draw = UInt64(7)
+            for (length, percent) in zip([16, 20, 24, 32], stated) {
+                var missed = 0
+                for _ in 0..<10_000 {
+                    let word = (0..<length).map { _ in
+                        draw = draw &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+                        return letters[Int(draw >> 33) % letters.count]
+                    }
+                    if !RandomText.looksRandom(word[...]) { missed += 1 }
+                }
+                #expect((percent - 2) * 100...percent * 100 + 50 ~= missed, "\(name) of \(length): \(missed) of 10,000")
+            }
+        }
     }
 
     @Test("A value that looks drawn by chance is replaced under a name that no list knows, in whatever it is written")

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 import Testing
 
@@ -23,6 +24,40 @@ import Testing
         #expect(Probe.url("https://kite.example/u/jane.doe%40kite.example/tv").hasPrefix("https://kite.example/u/"))
         #expect(!Probe.url("https://kite.example/u/jane.doe%40kite.example/tv").contains("jane.doe"))
         #expect(!Probe.header("Warning", "199 - \(Self.mail)").contains("jane.doe"))
+    }
+
+    @Test(
+        "What looks random behind a secret name and an equals sign is replaced in any text",
+        arguments: ["see https://kite.example/u?token=%&x=1", "failed: access_token=%, try again", "var apiKey=%;"]
+    )
+    func pairs(text: String) {
+        let token = "KsSpdeZHS9ykH239ouuVu7L7"
+        let expected = text.replacing("%", with: Probe.pseudonym(token))
+        #expect(page(text.replacing("%", with: token), type: "text/plain") == expected)
+        let entry: JSONObject = ["_vendor": .object(["note": .string(text.replacing("%", with: token))])]
+        let note = Probe.redact(Probe.exchange(entry: entry))[0].harExtras?["_vendor"]?["note"]?.string
+        #expect(note == expected)
+        var exchange = Probe.exchange()
+        exchange.outcome = .response(HTTPResponse(status: 400, reason: text.replacing("%", with: token)))
+        #expect(Probe.redact(exchange)[0].response?.reason == expected)
+    }
+
+    @Test(
+        "Behind another name, or where it looks like a word or code, it stays",
+        arguments: [
+            "see https://kite.example/u?resource=KsSpdeZHS9ykH239ouuVu7L7", "var token=window.localStorage.getItem(1)",
+            "the token=supportedAccountProviders", "token = KsSpdeZHS9ykH239ouuVu7L7", "=KsSpdeZHS9ykH239ouuVu7L7",
+        ]
+    )
+    func noPairs(text: String) {
+        #expect(page(text, type: "text/plain") == text)
+    }
+
+    @Test("A fragment without a name is replaced if it looks random, and an anchor stays")
+    func fragments() {
+        let url = "https://api.auth.adobe.com/api/v1/config/KITE"
+        #expect(Probe.url(url + "#kL9xQz72Tm4wPq81") == url + "#" + Probe.pseudonym("kL9xQz72Tm4wPq81"))
+        #expect(Probe.url(url + "#section-of-the-page") == url + "#section-of-the-page")
     }
 
     @Test("A picture is not read")

@@ -1,3 +1,4 @@
+import Documents
 import NIOHTTP1
 @testable import ProxyProtocol
 import Testing

@@ -97,12 +97,4 @@ import Testing
         #expect(decode([], "gzip").0 == [])
         #expect(decode([], "br").1 == nil)
     }
-
-    @Test("Inflation tells its formats apart")
-    func formats() {
-        #expect(Inflation(Coded.raw, .raw, limit: 1_000).bytes == Coded.text)
-        #expect(Inflation(Coded.raw, .zlib, limit: 1_000).end == .damaged)
-        #expect(Inflation(Coded.zlib, .gzip, limit: 1_000).end == .damaged)
-        #expect(Inflation(Coded.gzip, .gzip, limit: 0).end == .limit)
-    }
 }

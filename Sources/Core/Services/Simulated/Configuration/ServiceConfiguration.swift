@@ -92,6 +92,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
         /// True if every user name signs in, as the first subscriber: a recording shows that somebody signed in, not by
         /// which name.
         public var takesEveryName = false
+        /// Its words for a resource that is not in a package, as a recording shows them; nil: words of the simulated service's own.
+        public var denialWords: String?
 
         /// A provider of these parts.
         public init(listing: MVPD, subscribers: [Subscriber]) {

@@ -15,6 +15,10 @@ struct ConfigurationObservation {
     /// True if anything was denied.
     private var isAnythingDenied = false
     private var allowed: [ExactText: [String]] = [:]
+    /// The words of the first denial that has some.
+    private var denialWords: String?
+    /// The devices that a response has shown to be signed in, until it ended.
+    private var signedIn: Set<ExactText> = []
     /// The last user of each MVPD, as far as the responses show.
     private var users: [ExactText: ServiceConfiguration.Subscriber] = [:]
     /// The MVPD of the last sign-on.
@@ -73,6 +77,8 @@ struct ConfigurationObservation {
             addDomain(domain, to: id)
         }
         observeAccess(request, response)
+        observeRefusal(request, response)
+        noteSignIn(call, response)
         let end = call.endedAt + configuration.clockOffset
         switch response.content {
         case .configuration(let details): take(details)
@@ -98,8 +104,7 @@ struct ConfigurationObservation {
             if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
         case .preauthorization(let resources):
             if resources.contains(where: { !$0.isAuthorized }) { isAnythingDenied = true }
-        case .error, .notAuthorized:
-            if RecordedDenial(request, response) != nil { isAnythingDenied = true }
+        case .error, .notAuthorized: break
         case .tokens(let authentication, let authorization, _):
             if let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) {
                 integrate(token.msoID, with: token.requestorID)
@@ -118,6 +123,36 @@ struct ConfigurationObservation {
             break
         }
     }
+
+    /// A denial, or an authorization that is refused to a device of which nothing shows that it is signed in.
+    private mutating func observeRefusal(_ request: PassRequest, _ response: PassResponse) {
+        if let denial = RecordedDenial(request, response) {
+            guard response.denialReason == nil, !signedIn.contains(Self.device(of: request)) else {
+                isAnythingDenied = true
+                denialWords = denialWords ?? response.denialReason ?? denial.details
+                return
+            }
+        }
+        if request.operation == .authorize, [403, 412].contains(response.status), response.denialReason == nil,
+            !signedIn.contains(Self.device(of: request))
+        {
+            configuration.quirks.unauthenticatedAuthorizeStatus = response.status
+        }
+    }
+
+    private mutating func noteSignIn(_ call: RecordedCall, _ response: PassResponse) {
+        let device = Self.device(of: call.request)
+        let purpose = call.request.operation.purpose
+        if purpose == .logout, response.status < 400 {
+            signedIn.remove(device)
+        } else if call.showsSignIn || response.isSuccess && [.check, .authorization, .media].contains(purpose) {
+            signedIn.insert(device)
+        } else if purpose == .check, !response.isSuccess {
+            signedIn.remove(device)
+        }
+    }
+
+    private static func device(of request: PassRequest) -> ExactText { ExactText(request.deviceID ?? "") }
 
     /// The security that registration replaced is still taken where an answer shows so (rest-api-v1.md §3.5).
     private mutating func observeAccess(_ request: PassRequest, _ response: PassResponse) {
@@ -236,6 +271,7 @@ struct ConfigurationObservation {
             subscriber.resources = package
             configuration.providers[index].subscribers = [subscriber]
             configuration.providers[index].takesEveryName = true
+            configuration.providers[index].denialWords = denialWords
         }
         if isAnythingDenied {
             notes.append(.package)

@@ -14,6 +14,8 @@ extension StateObservation {
             resource: canonical
         )
         if let denial = RecordedDenial(request, response) {
+            // Of a device that nobody has signed in on, it says that (rest-api-v1.md §7.8).
+            if response.denialReason == nil, service.state.devices[place]?.authentication == nil { return }
             service.state.devices[place]?.authorizations[canonical] = nil
             if !changedProviders.contains(key.mvpd) { service.state.provider.denials[key] = denial }
             return

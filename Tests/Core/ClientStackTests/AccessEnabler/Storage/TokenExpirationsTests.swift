@@ -79,7 +79,7 @@ import VirtualTime
                     + "isOfThisDevice=true",
                 "token \(store) kind=authz \(owner) resource=KITE2 expiresAt=2026-11-20T12:00:20Z isExpired=false "
                     + "isOfThisDevice=true",
-                "provider \(store) \(owner) canAuthenticate=true",
+                "provider \(store) \(owner) isAuthenticationPossible=true",
             ]
         )
         #expect(entries.allSatisfy { $0.source == .device(phone.device.name) })

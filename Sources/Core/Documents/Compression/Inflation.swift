@@ -1,14 +1,16 @@
 import CZlib
 
 /// Undoes one content coding with zlib.
-struct Inflation {
+package struct Inflation {
     /// The bytes that came out, at most the limit.
-    var bytes: [UInt8]
+    package private(set) var bytes: [UInt8]
     /// The kind of its end.
-    var end: End
+    package private(set) var end: End
+    /// The number of bytes behind the end of the stream, which are no part of it.
+    package private(set) var unread = 0
 
     /// The ways it can end.
-    enum End: Hashable {
+    package enum End: Hashable {
         /// With the stream.
         case whole
         /// The limit of bytes was reached, and more would have come.
@@ -20,7 +22,7 @@ struct Inflation {
     }
 
     /// The formats there are.
-    enum Format: Int32 {
+    package enum Format: Int32 {
         /// RFC 1952.
         case gzip = 31
         /// RFC 1950: what `deflate` means.
@@ -33,7 +35,7 @@ struct Inflation {
     ///
     /// Gzip may be several members one after the other; what follows the stream and is none is passed over, as browsers
     /// do.
-    init(_ input: [UInt8], _ format: Format, limit: Int) {
+    package init(_ input: [UInt8], _ format: Format, limit: Int) {
         bytes = []
         end = .damaged
         var stream = unsafe z_stream()
@@ -69,6 +71,7 @@ struct Inflation {
             switch code {
             case Z_STREAM_END:
                 guard format == .gzip, unsafe Self.isMember(stream), unsafe inflateReset(&stream) == Z_OK else {
+                    unread = unsafe Int(stream.avail_in)
                     return end = .whole
                 }
             case Z_OK where unsafe count > 0 || stream.avail_in > 0: break
