@@ -17,6 +17,8 @@ public struct UserAction: Hashable, Sendable {
         case selectProvider(String)
         /// The user closes the login web view (iOS, iPadOS).
         case closeWebView
+        /// The user says that they have logged in elsewhere: on a second screen, or in a browser.
+        case confirmLogin
         /// The user gives up signing on.
         case cancel
         /// The user wants to watch a resource.

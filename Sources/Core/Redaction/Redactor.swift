@@ -143,7 +143,7 @@ public struct Redactor: Sendable {
         case .play(let resource): result.action = .play(resource: replacer.replacing(resource))
         case .preauthorize(let resources):
             result.action = .preauthorize(resources: resources.map { replacer.replacing($0) })
-        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut, .foreground, .background: break
+        case .launch, .closeWebView, .confirmLogin, .cancel, .readUserMetadata, .logOut, .foreground, .background: break
         }
         return result
     }

@@ -22,6 +22,8 @@ public struct Expiration: Hashable, Sendable {
         case assertion = "saml-assertion"
         /// The user's session at the MVPD: a browser that has one logs in without a password.
         case providerSession = "provider-session"
+        /// A cookie of the service's that states an end.
+        case cookie
     }
 
     /// The kind of thing that expires.

@@ -9,6 +9,8 @@ public enum ProbeUserAction: Hashable, Sendable {
     case selectProvider(String)
     /// The user closes the login web view.
     case closeWebView
+    /// The user says that they have logged in elsewhere: on a second screen, or in a browser.
+    case confirmLogin
     /// The user gives up signing on.
     case cancel
     /// The user wants to watch a resource.
@@ -30,6 +32,7 @@ public enum ProbeUserAction: Hashable, Sendable {
         case .launch: [("action", "launch")]
         case .selectProvider(let id): [("action", "selectProvider"), ("provider", .string(id))]
         case .closeWebView: [("action", "closeWebView")]
+        case .confirmLogin: [("action", "confirmLogin")]
         case .cancel: [("action", "cancel")]
         case .play(let resource): [("action", "play"), ("resource", .string(resource))]
         case .preauthorize(let resources): [("action", "preauthorize"), ("resources", .strings(resources))]

@@ -21,7 +21,7 @@ import VirtualTime
         #expect(
             device.stateEntries(at: noon + .seconds(10)).map(facts) == [
                 "device den | system | system=iOS 6.1",
-                "device den | wallClock | time=2026-11-20T12:01:10Z",
+                "device den | wallClock | timeAt=2026-11-20T12:01:10Z",
                 "device den | localTime | time=2026-11-20T13:01:10+01:00",
                 "device den | monotonicClock | time=5s isAsleep=true",
                 "device den | installedApp | app=com.kite.tv team=KITE sdkVersion=1.7.5",

@@ -10,6 +10,7 @@ import VirtualTime
     static let reasons: [Holding.Kind: String] = [
         .assertion: "the simulated device keeps no assertion: it goes to the service at once",
         .vsaPermission: "a permission does not expire",
+        .cookie: "the simulated service sets cookies of its own",
         .providerSession: "the pages of a login are the user's: a replay does not compare them",
     ]
 

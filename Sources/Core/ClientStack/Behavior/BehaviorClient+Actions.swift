@@ -18,7 +18,7 @@ extension BehaviorClient {
             stop()
             if !mvpd.isEmpty { memory.mvpd = mvpd }
             begin(nil, [.signIn])
-        case .closeWebView:
+        case .closeWebView, .confirmLogin:
             guard waiting == .user else { return }
             waiting = .none
             advance()
@@ -34,6 +34,8 @@ extension BehaviorClient {
     }
 
     private mutating func pendingRequest(_ pendingRequest: PendingRequest) {
+        // Once the recording is over, nobody goes on with the sign-in that it broke off in.
+        if isPastRecording, waiting == .user { stop() }
         // Somebody who plays while a code is shown has not logged in yet; who plays again has given up on the first.
         guard errand == nil || pendingRequests.append(pendingRequest) else {
             return buffer.present(.message(.queueFull, "Too much is waiting already."))
@@ -44,6 +46,11 @@ extension BehaviorClient {
     private mutating func begin(_ pendingRequest: PendingRequest) {
         switch pendingRequest {
         case .play(let resource):
+            guard behavior.login != .secondScreen || hasPlayed else {
+                return buffer.present(
+                    .message(.notSupported, "This is the second screen alone: how the device plays is not shown.")
+                )
+            }
             remember(resource)
             let page = pages[MRSSResource(resource).name] ?? resource
             assumeOnward("play-checks")

@@ -115,7 +115,7 @@ extension BehaviorClient {
     }
 
     /// True if a call for an authorization or a media token was recorded.
-    private var hasPlayed: Bool {
+    var hasPlayed: Bool {
         configuration.templates.contains { [.authorization, .media].contains($0.operation.purpose) }
     }
 

@@ -11,6 +11,7 @@ extension BehaviorClient {
             plan = [isPoll ? .poll : .call(operation)] + plan
             if isPoll { errand?.polls &-= 1 }
             errand?.accessCalls &+= 1
+            assumeOnward("registration")
             buffer.enter(.registration)
             return post(first, isPoll: false)
         }
@@ -44,7 +45,6 @@ extension BehaviorClient {
         else { return nil }
         if !hasStarted {
             hasStarted = true
-            assumeOnward("registration")
             switch behavior.registration {
             case .eachStart: memory.access.forget()
             case .tokenEachStart: memory.access.forgetToken()

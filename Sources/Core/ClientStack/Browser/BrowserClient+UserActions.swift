@@ -16,7 +16,7 @@ extension BrowserClient {
         case .cancel: cancel()
         case .preauthorize, .readUserMetadata:
             buffer.present(.message(.notSupported, "This program knows only when it plays."))
-        case .foreground, .background: break
+        case .confirmLogin, .foreground, .background: break
         }
     }
 

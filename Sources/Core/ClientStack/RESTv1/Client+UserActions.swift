@@ -9,7 +9,7 @@ extension Client {
         switch action {
         case .launch: launch()
         case .cancel: cancel()
-        case .selectProvider, .closeWebView: proceed(with: .userActed(action))
+        case .selectProvider, .closeWebView, .confirmLogin: proceed(with: .userActed(action))
         case .play(let resource): pendingRequest(.play(resource: resource))
         case .preauthorize(let resources): pendingRequest(.preauthorize(resources: resources))
         case .readUserMetadata: pendingRequest(.readUserMetadata)

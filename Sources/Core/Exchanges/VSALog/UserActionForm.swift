@@ -24,6 +24,7 @@ struct UserActionForm: Sendable {
         UserActionForm(name: "launch", argument: .none(.launch)),
         UserActionForm(name: "selectProvider", argument: .text(key: "provider") { .selectProvider($0) }),
         UserActionForm(name: "closeWebView", argument: .none(.closeWebView)),
+        UserActionForm(name: "confirmLogin", argument: .none(.confirmLogin)),
         UserActionForm(name: "cancel", argument: .none(.cancel)),
         UserActionForm(name: "play", argument: .text(key: "resource") { .play(resource: $0) }),
         UserActionForm(name: "preauthorize", argument: .texts(key: "resources") { .preauthorize(resources: $0) }),
@@ -43,6 +44,7 @@ extension UserAction.Action {
         case .launch: "launch"
         case .selectProvider: "selectProvider"
         case .closeWebView: "closeWebView"
+        case .confirmLogin: "confirmLogin"
         case .cancel: "cancel"
         case .play: "play"
         case .preauthorize: "preauthorize"
@@ -59,7 +61,7 @@ extension UserAction.Action {
         case .selectProvider(let id): [id]
         case .play(let resource): [resource]
         case .preauthorize(let resources): resources
-        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut, .foreground, .background: []
+        case .launch, .closeWebView, .confirmLogin, .cancel, .readUserMetadata, .logOut, .foreground, .background: []
         }
     }
 

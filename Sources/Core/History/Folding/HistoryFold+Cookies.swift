@@ -8,14 +8,14 @@ extension HistoryFold {
     /// Notes which cookies a call sends, and which its response sets.
     mutating func takeCookies(of call: HistoryCall) {
         for name in call.cookies {
-            if let index = inForce[cookieSlot(name, call)] { touch(index, call.start) }
+            if let index = cookie(name, call) { touch(index, call.start) }
         }
         for cookie in call.setCookies {
             let end = cookie.isByMaxAge ? cookie.expires : local(cookie.expires)
             let known = Known(end, .shown(call.reference, field: "Set-Cookie"))
-            let slot = cookieSlot(cookie.name, call)
+            let slot = cookieSlot(cookie.name, call, of: call.device)
             // One that is set again is the same, with another end; one whose end is over is deleted so.
-            if let index = inForce[slot] {
+            if let index = self.cookie(cookie.name, call) {
                 guard end > call.endedAt else {
                     self.end(index, .deleted(by: call.reference), at: call.endedAt, known.knowledge)
                     inForce[slot] = nil
@@ -29,14 +29,32 @@ extension HistoryFold {
                 var holding = Holding(.cookie, subject, issued: Known(call.end, known.knowledge))
                 holding.received = call.end
                 holding.expires = known
-                inForce[slot] = add(holding)
+                let index = add(holding)
+                inForce[slot] = index
+                inForce[lastSlot(cookie.name)] = index
             }
         }
     }
 
+    /// The cookie of this name that the call's program has; one that it sends it has, whoever got it.
+    private mutating func cookie(_ name: String, _ call: HistoryCall) -> Int? {
+        let slot = cookieSlot(name, call, of: call.device)
+        if let index = inForce[slot] { return index }
+        // The page that sets it may name no device, and an app may load it under a browser's name.
+        guard call.cookies.contains(exactly: name), let index = inForce[lastSlot(name)] else { return nil }
+        entries[index].subject.device = entries[index].subject.device ?? call.device
+        inForce[slot] = index
+        return index
+    }
+
     /// Each program keeps its own: a browser's are not the app's.
-    private func cookieSlot(_ name: String, _ call: HistoryCall) -> Slot {
+    private func cookieSlot(_ name: String, _ call: HistoryCall, of device: Int?) -> Slot {
         let program = call.isSecondScreen ? call.userAgent.map { ExactText($0) } : nil
-        return Slot(kind: .cookie, device: call.device, requestor: program, resource: ExactText(name))
+        return Slot(kind: .cookie, device: device, requestor: program, resource: ExactText(name))
+    }
+
+    /// The place of the cookie of this name that was set last.
+    private func lastSlot(_ name: String) -> Slot {
+        Slot(kind: .cookie, device: -1, requestor: nil, resource: ExactText(name))
     }
 }

@@ -32,12 +32,21 @@ extension HistoryFold {
             text: grant.text,
             issued: Known(call.start, .implied(call.reference))
         )
-        holding.isFromBefore = true
+        holding.isFromBefore = kind != .authenticationToken || !hasLoggedIn(call)
         holding.expires = grant.expires.map { Known(local($0), .shown(call.reference, field: Self.field(grant))) }
         let index = add(holding)
         byText[Text(kind, text)] = index
         if kind == .authenticationToken { inForce[slot(.authenticationToken, call)] = index }
         touch(index, call.start)
+    }
+
+    /// Returns true if a login at an MVPD's page ended in the recording, so that the token may have come with it.
+    private func hasLoggedIn(_ call: HistoryCall) -> Bool {
+        for index in 0..<entries.count where entries[index].kind == .providerSession {
+            let device = entries[index].subject.device
+            if device == nil || device == call.device { return true }
+        }
+        return false
     }
 
     private static func field(_ grant: Grant) -> String { grant.issue.expires?.name ?? "expires" }

@@ -14,7 +14,7 @@ public enum FindingCode: String, Hashable, Sendable, CaseIterable {
     // Notes: what was inferred, what the recording lacks.
     case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
     case otherDevices, otherRequestors, userActionsInferred, vsaResultsInferred, platformShown, recordingEnds, stopped
-    case serviceStateAssumed, behaviorAssumed, cookieEnds
+    case serviceStateAssumed, behaviorAssumed, cookieEnds, mediaRefused
 }
 
 extension ReplayWarning {
@@ -95,6 +95,7 @@ extension ReplayNote {
         case .assumed: .serviceStateAssumed
         case .rowsAssumed: .behaviorAssumed
         case .cookieEnds: .cookieEnds
+        case .mediaRefused: .mediaRefused
         }
     }
 }

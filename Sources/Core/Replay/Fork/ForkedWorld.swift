@@ -61,7 +61,7 @@ public struct ForkedWorld: Sendable {
         let observed = try Self.observe(session, changes, history) { call in
             replayed.contains(call.ordinal) ? sent.contains(call.ordinal) : call.ordinal <= last
         }
-        notes += observed.notes.map(ReplayNote.assumed) + Self.cookies(in: history)
+        notes += observed.notes.map(ReplayNote.assumed) + Self.refusedMedia(in: history) + Self.cookies(in: history)
         let isInferred = wanted.client.origin == .automatic && options.client.origin != .app
         let behavior = isInferred ? ShownBehavior(ObservedBehavior(session)) : nil
         if let behavior, session.vsaCalls.isEmpty { notes += Self.assumptions(behavior) }
@@ -87,6 +87,19 @@ public struct ForkedWorld: Sendable {
         }
         if let circle = world.circle { throw .replay(.circle(circle)) }
         nameResources(session)
+    }
+
+    /// Returns notes on the last media token of each resource that was refused for no reason that shows.
+    private static func refusedMedia(in history: History) -> [ReplayNote] {
+        history.refusals.compactMap { refusal in
+            guard refusal.operation.purpose == .media, !refusal.isDenial, let place = refusal.holding,
+                case .refused? = history.entries[place].ending?.value.cause,
+                !history.entries.contains(where: { holding in
+                    holding.kind == .mediaToken && holding.issued.value.instant > refusal.at.instant
+                }), case .exchange(let ordinal) = refusal.at.event
+            else { return nil }
+            return .mediaRefused(exchange: ordinal)
+        }
     }
 
     /// Returns notes on the cookies that a client has sent, and that state an end.

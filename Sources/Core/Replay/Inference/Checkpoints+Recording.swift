@@ -6,8 +6,7 @@ public import Simulation
 import VirtualTime
 
 extension Checkpoints {
-    /// Every expiration that a recording's answers and VSA log told, each with the recording forked right after; what ended before
-    /// it expired is left out.
+    /// Every expiration that a recording's answers and VSA log told, each with the recording forked right after.
     ///
     /// - Parameters:
     ///   - recording: what was recorded.
@@ -43,8 +42,8 @@ extension Checkpoints {
             let expiration = checkpoint.expiration
             let holdings = history.entries.filter { $0.expires?.value == expiration.instant && $0.name == expiration.name }
             checkpoint.isAssumed = holdings.contains { $0.expires?.knowledge.isAssumed == true }
-            // A logout has ended it, or it was replaced: nobody has it when its time is over.
-            return !holdings.contains(where: \.isOverBeforeItsTime)
+            // Nobody has it when its time is over; what would have come then is shown all the same.
+            checkpoint.hasEnded = !holdings.isEmpty && holdings.allSatisfy(\.isOverBeforeItsTime)
         }
     }
 

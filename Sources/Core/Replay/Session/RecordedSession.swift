@@ -105,6 +105,8 @@ public struct RecordedSession: Sendable {
             }
             try sortNative(recognized.map(\.call), device: device)
             setAsidePollsAfterSuccess()
+            alignCodes()
+            readPlatform(recognized)
             return
         }
         let all = recognized.map(\.call)
@@ -140,6 +142,23 @@ public struct RecordedSession: Sendable {
             for index in calls.indices { calls[index].isPageLoad = false }
         }
         guard !calls.isEmpty else { throw .noSignOn }
+        alignCodes()
+        readPlatform(recognized)
+    }
+
+    /// Lets a registration code arrive before the call that carries it, where a recorder had the response end later.
+    private mutating func alignCodes() {
+        for index in calls.indices.dropLast() where calls[index].request.operation == .createRegistrationCode {
+            guard case .registrationRecord(let record)? = calls[index].response?.content else { continue }
+            let user = calls[(index + 1)...].first { $0.request.registrationCode.map { ExactText($0) == record.code } == true }
+            if let user, user.startedAt < calls[index].endedAt, user.startedAt > calls[index].startedAt {
+                calls[index].duration = user.startedAt - calls[index].startedAt
+            }
+        }
+    }
+
+    /// Reads what the app's own calls say of its platform.
+    private mutating func readPlatform(_ recognized: [(call: RecordedCall, userAgent: String?)]) {
         let ordinals = Set(calls.map(\.ordinal))
         platform = PlatformEvidence(
             of: recognized.lazy.filter { ordinals.contains($0.call.ordinal) }.map { ($0.call.request, $0.userAgent) }

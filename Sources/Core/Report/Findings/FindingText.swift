@@ -26,7 +26,7 @@ extension ReplayWarning {
         case .programmerHost(let host, let method, let path, sendsToken: true):
             "The app sent its Adobe access token to \(host) (\(method) \(path)), which is not Adobe's host"
         case .programmerHost(_, _, _, sendsToken: false), .foreignHost:
-            "The app called hosts that are not Adobe's; replay skips these exchanges"
+            "Calls of hosts that are not Adobe's: replay skips these exchanges"
         case .callNotNeeded(let operation):
             "The app called \(operation.rawValue), which the reference client does not need here"
         case .unrecognized(let method, let path): "\(method) \(path) is not a known operation; replay skips it"

@@ -1,5 +1,6 @@
 import Documents
 import History
+public import Simulation
 import VirtualTime
 
 /// What expires in a recording as a table: for each expiration a line just before it and a line at it.
@@ -52,7 +53,19 @@ public struct ExpirationText: Sendable {
         return start + (effect.isEmpty ? "" : "  " + PrintableText.escaped(effect)) + "\n"
     }
 
-    private func ended(_ table: ExpirationTable) -> String {
+    /// What expires in the recording and is not in a sweep of its replay: neither the replayed client nor the simulated service has it;
+    /// empty if nothing is.
+    public func untried(_ table: ExpirationTable, in sweep: SweepTable) -> String {
+        let tried = Set(sweep.rows.map { "\($0.expiration.name) \($0.expiration.instant)" })
+        let lines = table.rows.filter { !tried.contains("\($0.expiration.name) \($0.expiration.instant.value)") }.map { row in
+            "  \(PrintableText.escaped(row.expiration.name)): \(row.expiration.instant.value), \(source(row))\n"
+        }
+        guard !lines.isEmpty else { return "" }
+        return "\n" + Color.bold.paint("not tried: the replay does not have it", isShown: showsColor) + "\n" + lines.joined()
+    }
+
+    /// What ended before it expired, with the end that a response had stated; empty if nothing did.
+    public func ended(_ table: ExpirationTable) -> String {
         guard !table.ended.isEmpty else { return "" }
         let lines = table.ended.map { holding in
             let cause = holding.ending.map { KnowledgeText.text(of: $0.value.cause) }

@@ -74,7 +74,7 @@ enum HoldingText {
     static func value(of refusal: RecordedRefusal) -> String {
         let words = [refusal.code, refusal.message].compactMap { $0 }.joined(separator: ", ")
         return "\(KnowledgeText.text(of: refusal.at.event)): \(refusal.operation.rawValue) → \(refusal.status)"
-            + (refusal.isPendingLogout ? " pending logout" : "") + (words.isEmpty ? "" : " \(words)")
+            + (refusal.isPendingLogout ? " pending logout" : refusal.status < 400 ? " not authorized" : "") + (words.isEmpty ? "" : " \(words)")
             + meaning(of: refusal)
     }
 

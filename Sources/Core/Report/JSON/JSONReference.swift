@@ -62,7 +62,7 @@ package enum JSONReference {
 
     /// One action of each kind.
     private static let userActions: [UserAction.Action] = [
-        .launch, .selectProvider(""), .closeWebView, .cancel, .play(resource: ""), .preauthorize(resources: []),
+        .launch, .selectProvider(""), .closeWebView, .confirmLogin, .cancel, .play(resource: ""), .preauthorize(resources: []),
         .readUserMetadata, .logOut, .foreground, .background,
     ]
 

@@ -41,6 +41,8 @@ public struct RecordingStory: Sendable {
     private let hasProviderPage: Bool
     /// True if the client that made the registration code opened the login page with it: nobody typed that code.
     private let opensLoginPage: Bool
+    /// The end of the recording.
+    private let end: Instant
     /// True if nothing of a sign-in or a playback is known.
     var isEmpty: Bool { signIns.isEmpty && played.isEmpty && refusals.isEmpty && failures.isEmpty }
     /// What the TV provider refused, and was not played either.
@@ -72,6 +74,7 @@ public struct RecordingStory: Sendable {
         }
         failures = history.failures.filter { isShown($0.subject) && $0.cause != .throttled }
         opensLoginPage = Self.opensLoginPage(recording)
+        end = history.span?.upperBound ?? .distantPast
         hasProviderPage = recording.exchanges.contains { ExchangeKind(of: $0) == .providerPage }
         refusedAccount =
             entries.contains { $0.kind == .assertion } ? nil : recording.vsaCalls.compactMap(Self.refusal).last
@@ -97,6 +100,7 @@ public struct RecordingStory: Sendable {
 
     private var ownOutcome: Outcome {
         if hasFailed { return .failed }
+        if hasNotLearned { return .notShown }
         return signIns.isEmpty && played.isEmpty ? .notShown : .succeeded
     }
 
@@ -134,14 +138,15 @@ public struct RecordingStory: Sendable {
     }
 
     private static func resource(_ subject: Holding.Subject) -> String {
-        subject.resource.map { PrintableText.excerpt(MRSSResource($0).name, limit: 80) } ?? "a resource"
+        subject.resource.map { PrintableText.excerpt(MRSSResource(parameter: $0).name, limit: 80) } ?? "a resource"
     }
 
     private var signIns: [Holding] { entries.filter { [.authenticationToken, .tempPass].contains($0.kind) } }
 
     /// True if the user did not get what they wanted in the end.
     var hasFailed: Bool {
-        if !denials.isEmpty || lastRefusal != nil { return true }
+        if !denials.isEmpty || lastRefusal != nil || lastFailure != nil || signedOut != nil { return true }
+        if isSignInOpen { return false }
         return signIns.isEmpty && (refusals.contains(where: \.isPoll) || !failures.isEmpty || refusedAccount != nil)
     }
 
@@ -149,13 +154,52 @@ public struct RecordingStory: Sendable {
     var lastRefusal: RecordedRefusal? {
         let last = refusals.last { [.authorization, .media, .signature].contains($0.operation.purpose) }
         guard let last, !last.isDenial else { return nil }
+        // The app has begun a sign-in since, which the recording does not show to its end.
+        if last.kind == .authenticationToken, isSignInOpen { return nil }
         return entries.contains { $0.kind == .mediaToken && $0.issued.value.instant > last.at.instant } ? nil : last
+    }
+
+    /// The failure of a playback after which nothing was played; nil if there is none.
+    private var lastFailure: FailedCall? {
+        let last = failures.last { [.authorization, .media].contains($0.operation.purpose) && $0.status != nil }
+        guard let last else { return nil }
+        return entries.contains { $0.kind == .mediaToken && $0.issued.value.instant > last.at.instant } ? nil : last
+    }
+
+    /// The refusal with which the last sign-in was over, with no other and no playback after it; nil if there is none.
+    private var signedOut: RecordedRefusal? {
+        guard let last = signIns.last, let ending = last.ending, case .refused(let event) = ending.value.cause,
+            !entries.contains(where: { $0.kind == .mediaToken && $0.issued.value.instant > ending.value.instant })
+        else { return nil }
+        let refusal = refusals.last { $0.at.event == event }
+        // One of a playback is named with that.
+        return refusal.flatMap { $0.operation.purpose == .check && !$0.isPoll ? $0 : nil }
+    }
+
+    /// True if the recording ends in a sign-in by code: nobody knows what came of it.
+    private var isSignInOpen: Bool {
+        guard let code = entries.last(where: { $0.kind == .registrationCode && !$0.isFromBefore }) else { return false }
+        let isUsed = signIns.contains { $0.issued.value.instant >= code.issued.value.instant }
+        let isOver = code.ending != nil || code.expires.map { $0.value <= end } == true
+        return !isUsed && !isOver
+    }
+
+    /// True if a browser signed the user in, and the device has asked since and was not told.
+    private var hasNotLearned: Bool {
+        guard let last = signIns.last, last.received == nil, !last.isFromBefore, played.isEmpty else { return false }
+        return refusals.contains { $0.isPoll && $0.at.instant > last.issued.value.instant }
     }
 
     private var sentence: String {
         var clauses = refusedAccount.map { [$0] } ?? []
-        if let last = signIns.last {
+        if isSignInOpen {
+            let count = refusals.count(where: \.isPoll)
+            clauses.append("was signing in when the recording ends" + (count == 0 ? "" : ", after \(CountedNoun.text(count, "poll"))"))
+        } else if let last = signIns.last {
             clauses.append(signIn(last))
+            if hasNotLearned, let poll = refusals.last(where: \.isPoll) {
+                clauses.append("was not told so by \(KnowledgeText.text(of: poll.at.event)): \(poll.operation.rawValue) → \(poll.status)")
+            }
         } else if let poll = refusals.last(where: \.isPoll) {
             let count = CountedNoun.text(refusals.count(where: \.isPoll), "poll")
             clauses.append("did not sign in: \(count), the last by \(KnowledgeText.text(of: poll.at.event))")
@@ -166,18 +210,23 @@ public struct RecordingStory: Sendable {
             let reason = denial.message.map { " (\($0))" } ?? ""
             clauses.append("was denied \(resources) by the TV provider\(reason)")
         } else if let refusal = lastRefusal {
-            let resource = refusal.subject.resource.map { MRSSResource($0).name }
+            let resource = refusal.subject.resource.map { MRSSResource(parameter: $0).name }
             let isAgain = resource.map(played.contains) ?? !played.isEmpty
-            let reason = refusal.message ?? (refusal.isPendingLogout ? "pending logout" : nil)
+            let reason = refusal.message ?? (refusal.isPendingLogout ? "pending logout" : refusal.status < 400 ? "not authorized" : nil)
             clauses.append(
-                "could not play \(isAgain ? "it again" : resource ?? "anything"): "
+                "was refused \(isAgain ? "it after that" : resource ?? "playback"): "
                     + "\(refusal.operation.rawValue) → \(refusal.status)" + (reason.map { ", \($0)" } ?? "")
             )
+        } else if let failure = lastFailure {
+            clauses.append("could not play \(Self.resource(failure.subject)): \(HoldingText.value(of: failure))")
         }
-        if let failure = failures.last, signIns.isEmpty {
+        if let refusal = signedOut {
+            clauses.append("was no longer signed in at \(HoldingText.value(of: refusal))")
+        }
+        if let failure = failures.last, signIns.isEmpty, lastFailure == nil {
             clauses.append("met a failure: \(HoldingText.name(of: failure)), \(HoldingText.value(of: failure))")
         }
-        if signIns.contains(where: { if case .loggedOut? = $0.ending?.value.cause { true } else { false } }) {
+        if case .loggedOut? = signIns.last?.ending?.value.cause {
             // Whether the user wanted it is not in a call.
             clauses.append("was logged out")
         }

@@ -36,6 +36,7 @@ extension ReplayNote {
                 .init("otherCallCount", recorded: "\(evidence.otherCount)"),
             ]
         case .recordingEnds(let operation): [.init("operation", replayed: operation.rawValue)]
+        case .mediaRefused(let exchange): [.init("exchange", recorded: "\(exchange)")]
         case .cookieEnds(let name, _, let instant):
             [.init("cookie", recorded: name), .init("expiresAt", recorded: "\(instant)")]
         case .stopped(let count): [.init("callsNotReachedCount", recorded: "\(count)")]

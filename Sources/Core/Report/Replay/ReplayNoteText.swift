@@ -38,6 +38,8 @@ extension ReplayNote {
             "The recording does not name the MVPD; the simulated service calls it \(id)."
         case .assumed(.package):
             "The service denied something; the simulated user's package is what the recording shows as permitted."
+        case .mediaRefused(let exchange):
+            "Exchange \(exchange) refused a media token, and nothing shows why; the simulated service gives one."
         case .cookieEnds(let name, let exchange, let instant):
             "The cookie \(PrintableText.excerpt(name, limit: 40)) of exchange \(exchange), which the app sends, ended at \(instant); "
                 + "the recording does not show what the app does without it."

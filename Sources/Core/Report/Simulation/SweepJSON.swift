@@ -24,6 +24,7 @@ public enum SweepJSON {
             "type": .string("boundary"), "expiration": .object(ExpirationJSON(row.expiration).object),
             "before": sample(row.before), "at": sample(row.at), "after": sample(row.after),
             "hasChange": .bool(row.changesBehavior), "isAssumed": .bool(row.isAssumed),
+            "hasEnded": .bool(row.hasEnded),
         ]
     }
 

@@ -20,7 +20,7 @@ public struct SweepText: Sendable {
         guard !table.rows.isEmpty else { return "nothing expires\n" }
         var text = ""
         for row in table.rows {
-            text += bold(name(of: row.expiration) + (row.isAssumed ? ", assumed" : ""))
+            text += bold(name(of: row.expiration) + Self.remarks(on: row))
             text += line(row.before, isChange: false)
             text += line(row.at, isChange: row.before.text != row.at.text)
             if showsDetails || row.at.text != row.after.text {
@@ -29,6 +29,11 @@ public struct SweepText: Sendable {
         }
         if !table.orders.isEmpty { text += "\n" + orders(table.orders) }
         return text + "\n" + summary(of: table)
+    }
+
+    /// How the instant is known, where no response states it, and that the recording shows the thing to end before.
+    private static func remarks(on row: SweepTable.Row) -> String {
+        (row.isAssumed ? ", assumed" : "") + (row.hasEnded ? ", as if it had not ended before" : "")
     }
 
     private func name(of expiration: Expiration) -> String {

@@ -111,7 +111,7 @@ extension UserAction.Action {
         case .selectProvider(let id): id
         case .play(let resource): MRSSResource(resource).name
         case .preauthorize(let resources): resources.joined(separator: ", ")
-        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut, .foreground, .background: ""
+        case .launch, .closeWebView, .confirmLogin, .cancel, .readUserMetadata, .logOut, .foreground, .background: ""
         }
     }
 }

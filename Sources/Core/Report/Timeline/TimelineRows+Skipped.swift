@@ -17,7 +17,9 @@ extension TimelineRow {
     }
 
     /// The line of a recorded exchange that replay skipped, with the recording's own time.
-    init(skipped exchange: Exchange, _ fate: ExchangeFate.Fate, since start: Instant) {
+    ///
+    /// A browser's are those with the `User-Agent` of a login's pages.
+    init(skipped exchange: Exchange, _ fate: ExchangeFate.Fate, isBrowsers: Bool, remark: String? = nil, since start: Instant) {
         let url = URLParts(exchange.request.url)
         let operation = PassRequest(recognizing: exchange.request)?.operation.rawValue
         var entry = Entry(from: "app", to: "Adobe", what: operation ?? "\(exchange.request.method) \(url.path)")
@@ -31,8 +33,9 @@ extension TimelineRow {
         entry.tone = .faint
         switch fate {
         case .skipped(.thirdPartyHost):
+            if isBrowsers { entry.from = "browser" }
             entry.to = HostText.shortName(of: "\(url.host)")
-            entry.fact = "not replayed: \(url.host)"
+            entry.fact = (remark.map { $0 + "; " } ?? "") + "not replayed: \(url.host)"
         case .skipped(.page):
             entry.from = "browser"
             if operation == nil { entry.to = HostText.shortName(of: "\(url.host)") }
@@ -58,12 +61,30 @@ extension TimelineRows {
         let start = self.start ?? .distantPast
         let places = Dictionary(recording.exchanges.enumerated().map { ($1.ordinal, $0) }) { first, _ in first }
         let shown = Set(rows.compactMap(\.exchange))
+        func agent(_ fate: ExchangeFate) -> ExactText? {
+            places[fate.exchange].flatMap { recording.exchanges[$0].request.headers[first: "User-Agent"] }.map { ExactText($0) }
+        }
+        let devices = Set(recording.exchanges.compactMap { PassRequest(recognizing: $0.request)?.deviceID }.map { ExactText($0) })
+        let browsers = Set(fates.filter { $0.fate == .skipped(.page) }.compactMap(agent))
         for fate in fates where !shown.contains(fate.exchange) {
             guard let place = places[fate.exchange] else { continue }
-            insert(TimelineRow(skipped: recording.exchanges[place], fate.fate, since: start))
+            let isBrowsers = agent(fate).map(browsers.contains) ?? false
+            let exchange = recording.exchanges[place]
+            let remark = Self.remark(on: exchange, devices)
+            insert(TimelineRow(skipped: exchange, fate.fate, isBrowsers: isBrowsers, remark: remark, since: start))
         }
         putInOrder()
     }
+
+    /// A device id in the place of a token, which an app sends that has got none: `token is the device id`.
+    private static func remark(on exchange: Exchange, _ devices: Set<ExactText>) -> String? {
+        let fields = FormField.parse(URLParts(exchange.request.url).query ?? "").prefix(mostFields)
+        let field = fields.first { $0.name.lowercased().contains("token") && devices.contains(ExactText($0.value)) }
+        return field.map { "\($0.name) is the device id" }
+    }
+
+    /// Fields of a query that are looked at.
+    private static let mostFields = 64
 
     private mutating func insert(_ row: TimelineRow) {
         let ordinal = row.exchange ?? 0

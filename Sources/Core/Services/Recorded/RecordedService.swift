@@ -107,6 +107,10 @@ public struct RecordedService: Hashable, Sendable {
 
     /// Returns the recording's answer to `request` at `now`.
     public mutating func answer(_ request: PassRequest, at now: Instant) -> RecordedAnswer {
+        // Whoever asks after a new code polls for that: what was said before it is no answer.
+        if request.operation.purpose == .signIn {
+            for key in queues.keys { queues[key]?.poll = nil }  // tidy: each is forgotten
+        }
         let queueKey = RecordedCall.MatchQueueKey(request)
         var queue = queues[queueKey] ?? Queue()
         defer { queues[queueKey] = queue }

@@ -13,6 +13,8 @@ public struct ExpirationCheckpoint: Sendable {
     public var app: Int
     /// True if no response states the instant: a rule says how long such a thing lasts.
     public var isAssumed = false
+    /// True if it ended before it expired, by a logout or a refusal: what is seen is as if it had not.
+    public var hasEnded = false
 
     /// An expiration that became known in `world`.
     public init(_ expiration: Expiration, in world: World, app: Int = 0) {
@@ -31,12 +33,9 @@ public struct Checkpoints: Sendable {
     /// Nothing was seen.
     public init() {}
 
-    /// Leaves out those that `change` says are none, and changes the others.
-    ///
-    /// - Parameter change: gets an expiration; false if nothing is to be seen at it.
-    public mutating func review(_ change: (inout ExpirationCheckpoint) -> Bool) {
-        for index in all.indices.reversed() where !change(&all[index]) { all.remove(at: index) }
-        known = [:]
+    /// Lets `change` change each, not what it is about.
+    public mutating func review(_ change: (inout ExpirationCheckpoint) -> Void) {
+        for index in all.indices { change(&all[index]) }
     }
 
     /// Looks for expirations that were not known before, and for a later world of those that were.

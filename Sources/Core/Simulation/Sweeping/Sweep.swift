@@ -51,6 +51,7 @@ public struct Sweep: Sendable {
         return SweepTable.Row(
             expiration: checkpoint.expiration,
             isAssumed: checkpoint.isAssumed,
+            hasEnded: checkpoint.hasEnded,
             before: sample(checkpoint.expiration, checkpoint, at: instant - nanosecond),
             at: sample(checkpoint.expiration, checkpoint, at: instant),
             after: sample(checkpoint.expiration, checkpoint, at: instant + nanosecond)
@@ -135,7 +136,7 @@ public struct Sweep: Sendable {
             let said = messages(seen.filter { $0.instant >= expiration.instant })
             return said.isEmpty ? enterCode(expiration, &world, app) : .told(said)
         case .authenticationToken, .authorizationToken, .accessToken, .platformSession, .tempPass, .assertion,
-            .providerSession:
+            .providerSession, .cookie:
             break
         }
         let platform = expiration.kind == .platformSession ? world.platformAnswer(app) : nil

@@ -15,6 +15,8 @@ public struct SweepTable: Hashable, Sendable {
         public var expiration: Expiration
         /// True if no response states the instant: a rule says how long such a thing lasts.
         public var isAssumed = false
+        /// True if it ended before it expired: what is seen is as if it had not.
+        public var hasEnded = false
         /// One nanosecond before.
         public var before: BoundarySample
         /// At the instant.

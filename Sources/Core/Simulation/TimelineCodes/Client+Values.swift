@@ -27,7 +27,7 @@ extension UserAction.Action {
 
     var values: [EventValue] {
         switch self {
-        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut, .foreground, .background: []
+        case .launch, .closeWebView, .confirmLogin, .cancel, .readUserMetadata, .logOut, .foreground, .background: []
         case .selectProvider(let id): [.text("mvpd", id)]
         case .play(let resource): [.text("resource", MRSSResource(resource).name)]
         case .preauthorize(let resources): [.list("resources", resources)]

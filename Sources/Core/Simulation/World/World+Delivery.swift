@@ -71,7 +71,7 @@ extension World {
             // What is on screen has been dealt with.
             if action == .launch { apps[app].isLaunched = true }
             switch action {
-            case .selectProvider, .closeWebView, .cancel, .launch: apps[app].openPresentation = nil
+            case .selectProvider, .closeWebView, .confirmLogin, .cancel, .launch: apps[app].openPresentation = nil
             default: break
             }
         case .webViewReached:

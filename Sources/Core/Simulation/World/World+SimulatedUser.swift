@@ -164,7 +164,7 @@ extension World {
             apps[app].openPresentation = nil
             tell(.user, "login", nil, signIn.values + [.truth("isOnSecondDevice", true)], app)
             // An app that does not poll is told by the user, or by its own back end.
-            if apps[app].client.awaitsUser { deliver(.userActionOccurred(.closeWebView), to: app) }
+            if apps[app].client.awaitsUser { deliver(.userActionOccurred(.confirmLogin), to: app) }
         case .denied(let reason):
             tell(.service, "login", LoginResult.denied(reason), signIn.denied, app)
         case .refused(let response):

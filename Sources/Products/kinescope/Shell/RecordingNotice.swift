@@ -57,7 +57,7 @@ enum RecordingNotice {
         let loss =
             surroundings.hasDamagedLog
             ? "its log is damaged, \(CountedNoun.text(surroundings.framesBehindDamage, "frame")) behind the damage cannot be read"
-            : "its log was cut off, \(CountedNoun.text(surroundings.missingFrames, "frame")) of its end are missing"
+            : "its log lacks \(CountedNoun.text(surroundings.missingFrames, "frame")) at its end"
         let damage = "\(loss), what was in flight is not known"
         return count == 0 ? damage : "\(damage) but for \(marked)"
     }

@@ -57,9 +57,13 @@ struct SweepCommand: ParsableCommand {
 
     func run() throws {
         let sweep: Sweep
+        var recorded: ExpirationTable?
         switch try RunSource(source) {
         case .scenario(let start): sweep = try Self.sweep(start)
-        case .recording(let recording, let path) where replay: sweep = try Self.sweep(recording, path, device)
+        case .recording(let recording, let path) where replay:
+            sweep = try Self.sweep(recording, path, device)
+            let history = try RecordingHistory(recording, path, device: device)
+            recorded = ExpirationTable(history.history, device: history.device)
         case .recording(let recording, let path): return try list(recording, path)
         }
         var progress = Progress()
@@ -71,7 +75,10 @@ struct SweepCommand: ParsableCommand {
             try JSONOutput.write(SweepJSON.lines(of: table), of: "sweep")
         } else {
             let text = SweepText(showsColor: painting.style().showsColor, showsDetails: details)
-            try Terminal.output.writeText(text.text(of: table))
+            let rest = ExpirationText(showsColor: painting.style().showsColor)
+            try Terminal.output.writeText(
+                text.text(of: table) + (recorded.map { rest.untried($0, in: table) + rest.ended($0) } ?? "")
+            )
         }
     }
 

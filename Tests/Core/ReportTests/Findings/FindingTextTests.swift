@@ -72,9 +72,9 @@ import VirtualTime
             ),
             (
                 .programmerHost("kite.example", method: "GET", path: "/", sendsToken: false),
-                "The app called hosts that are not Adobe's; replay skips these exchanges."
+                "Calls of hosts that are not Adobe's: replay skips these exchanges."
             ),
-            (.foreignHost("ads.example"), "The app called hosts that are not Adobe's; replay skips these exchanges."),
+            (.foreignHost("ads.example"), "Calls of hosts that are not Adobe's: replay skips these exchanges."),
             (.callNotNeeded(.logout), "The app called v1.logout, which the reference client does not need here."),
             (
                 .unrecognized(method: "GET", path: "/api/v1/else"),

@@ -30,7 +30,9 @@ import VirtualTime
         )
         #expect(text.contains("exchange 3: v1.authorize → 403 Not in your package (denied by the MVPD)\n"))
         #expect(text.contains("registration-code 3EA0C10  2026-11-24T07:13:53.577Z, in 30 min, exchange 7 (expires)\n"))
-        #expect(!text.contains("2026-12-24"), "no AuthN token is left that could expire then")
+        let expirations = try #require(text.firstRange(of: "\nexpirations\n"))
+        #expect(!text[expirations.lowerBound...].contains("2026-12-24"), "no AuthN token is left that could expire then")
+        #expect(text.contains("before its end at 2026-12-24T06:43:52."))
     }
 
     @Test("An assumed expiration is told by its rule")
@@ -38,12 +40,15 @@ import VirtualTime
         let history = try Self.history("secondscreen-sign-on")
         let instant = try #require(history.span?.upperBound)
         let text = HistoryText().text(of: history, device: 0, at: instant)
-        #expect(text.contains("authn-token KITETV  2026-12-24T06:45:50Z, in 30 d, assumed (authn-token-30d)\n"))
+        #expect(text.contains("  2026-12-24T06:45:50Z, in 30 d, assumed (authn-token-30d)\n"))
         let table = ExpirationText().text(of: ExpirationTable(history, device: 0))
         #expect(
-            table.hasPrefix("authn-token KITETV, assumed (authn-token-30d)\n  2026-12-24T06:45:49.999999999Z  valid")
+            table.contains("\nauthn-token KITETV, assumed (authn-token-30d)\n  2026-12-24T06:45:49.999999999Z  valid")
         )
-        #expect(table.hasSuffix("\n1 expiration, 1 of them assumed\n\(Self.alone)"))
+        // The browser's cookie states its end.
+        #expect(table.hasPrefix("cookie BIGipServerAdobe_Pass_Prod, exchange 1 (Set-Cookie)\n"))
+        #expect(table.hasSuffix("\n2 expirations, 1 of them assumed\n\(Self.alone)"))
+        #expect(text.contains("expires 2026-12-24T06:45:50Z (assumed)\n"))
     }
 
     @Test("A table says what the next call meets: as the recording shows, else as the documents say")
@@ -61,14 +66,18 @@ import VirtualTime
         #expect(documented.contains("\n5 expirations\n\(Self.alone)"))
     }
 
-    @Test("What was logged out is listed apart, without an instant")
+    @Test("What was logged out is listed apart, with the end that a response stated")
     func ended() throws {
         let table = ExpirationTable(try Self.history("kodi-espn3-logout"), device: 0)
         let text = ExpirationText().text(of: table)
         #expect(
-            text.contains("\nno longer valid before they expired\n  authn-token KITETV: logged out by exchange 5\n")
+            text.contains(
+                "\nno longer valid before they expired\n  authn-token KITETV: logged out by exchange 5, before its end at "
+                    + "2026-12-24T06:44:42.552Z\n  authz-token KITE1: logged out by exchange 5, before its end at "
+                    + "2026-11-25T06:44:42.600Z\n"
+            )
         )
-        #expect(!text.contains("2026-12-24") && !text.contains("2026-11-25"))
+        #expect(table.rows.allSatisfy { $0.expiration.holding.kind != .authenticationToken })
         let lines = ExpirationTableJSON.lines(of: table).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         #expect(
@@ -94,9 +103,9 @@ import VirtualTime
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         #expect(objects.first?["type"]?.string == "instant")
         let entries = objects.filter { $0["source"]?["type"]?.string == "recording" && $0["issued"] != nil }
-        #expect(entries.count == 6)
+        #expect(entries.count == 7)
         let hows = entries.map { $0["expirationKnowledge"]?["how"]?.string }
-        #expect(hows == Array(repeating: "shown", count: 6))
+        #expect(hows == Array(repeating: "shown", count: 7))
         #expect(entries.first?["expiresAt"]?.string == "2026-11-24T12:38:02.111Z")
         #expect(objects.filter { $0["type"]?.string == "device" }.map { $0["callCount"]?.number?.text } == ["6"])
     }
@@ -280,7 +289,7 @@ import VirtualTime
         unused.exchanges.removeAll { $0.ordinal > 1 }
         let text = ExpirationText().text(of: ExpirationTable(History(unused), device: nil))
         #expect(
-            text.contains("valid    v1.regcode.create → 201\n") && text.contains("expired  v1.authenticate → 400\n")
+            text.contains("valid    issued with v1.regcode.create → 201\n") && text.contains("expired  v1.authenticate → 400\n")
         )
     }
 }

@@ -39,16 +39,16 @@ import VirtualTime
         #expect(
             stops.compactMap { $0["type"]?.string == "exchange" ? $0["ordinal"]?.number?.int64 : nil } == Array(1...10)
         )
-        // As sweep lists them: a media token, the code, an AuthZ and an AuthN token.
+        // As sweep lists them: a media token, the code, a cookie, an AuthZ and an AuthN token.
         let at = stops.filter { $0["type"]?.string == "at" }.compactMap { $0["at"]?.string }
         #expect(
             at == [
-                "2026-11-24T06:50:55.603Z", "2026-11-24T07:15:55.326Z", "2026-11-25T06:45:55.553Z",
-                "2026-12-24T06:45:55.540Z",
+                "2026-11-24T06:50:55.603Z", "2026-11-24T07:15:55.326Z", "2026-11-25T06:45:55Z",
+                "2026-11-25T06:45:55.553Z", "2026-12-24T06:45:55.540Z",
             ]
         )
         let before = stops.filter { $0["type"]?.string == "justBefore" }.compactMap { $0["at"]?.string }
-        #expect(before.first == "2026-11-24T06:50:55.602999999Z" && before.count == 4)
+        #expect(before.first == "2026-11-24T06:50:55.602999999Z" && before.count == 5)
         let last = try #require(stops.last)
         #expect(last["effect"]?.string == "v1.media → 403")
     }

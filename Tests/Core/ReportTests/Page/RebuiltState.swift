@@ -49,7 +49,8 @@ struct RebuiltState {
     }
 
     private static func details(of entry: JSONObject) -> String {
-        let expiry = entry["expiresAt"]?.string.map { "expires \($0)" }
+        let isAssumed = entry["knowledge"]?.string?.hasPrefix("assumed") == true
+        let expiry = entry["expiresAt"]?.string.map { "expires \($0)" + (isAssumed ? " (assumed)" : "") }
         return [entry["details"]?.string, entry["use"]?.string, expiry].compactMap { $0 }.joined(separator: ", ")
     }
 

@@ -38,7 +38,7 @@ import VirtualTime
                     + #"{"name":"afterMicroseconds","value":1500000},"#
                     + #"{"name":"notBeforeAt","value":"2027-01-15T08:00:00Z"}],"#
                     + #""message":"count=404 isPromptAllowed=false isSuccess=true mvpds=Meadowlark after=1s500ms "#
-                    + #"NotBefore=2027-01-15T08:00:00Z"}"#
+                    + #"notBeforeAt=2027-01-15T08:00:00Z"}"#
             ]
         )
     }

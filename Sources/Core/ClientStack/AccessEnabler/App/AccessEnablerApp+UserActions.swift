@@ -15,7 +15,7 @@ extension AccessEnablerApp {
             makeSDK(&device, &turn)
             if configuration.app.checksAtLaunch, sdk != nil { call(.checkAuthentication, &turn) }
         case .foreground: foreground(&turn)
-        case .background: break
+        case .background, .confirmLogin: break
         case .play(let resource): play(resource, &turn)
         case .preauthorize(let resources): preauthorize(resources, &turn)
         case .readUserMetadata: call(.getMetadata(.user(key: "userID")), &turn)

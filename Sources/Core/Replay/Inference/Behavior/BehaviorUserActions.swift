@@ -87,7 +87,7 @@ struct BehaviorUserActions {
             let next = observed.session.calls.first { $0.ordinal > login.begin.ordinal }
             // Who types another code has given up on this one.
             guard let next, next.role != .login else { return }
-            add(.closeWebView, at: next.startedAt)
+            add(.confirmLogin, at: next.startedAt)
             guard behavior.pollPace == .user else { return }
             return say(login.polls.dropFirst(), after: login.polls.first?.endedAt ?? next.endedAt)
         }
@@ -95,7 +95,7 @@ struct BehaviorUserActions {
         if behavior.authenticationCall == nil {
             // What follows in the same stretch, the app's own back end has let happen.
             let next = segment.calls.dropFirst(login.index + 1).first
-            add(.closeWebView, at: next?.startedAt ?? login.begin.endedAt + .milliseconds(1))
+            add(word, at: next?.startedAt ?? login.begin.endedAt + .milliseconds(1))
         } else if behavior.pollPace == .user {
             say(login.polls[...], after: login.begin.endedAt)
         } else if let first = login.polls.first {
@@ -103,12 +103,15 @@ struct BehaviorUserActions {
         }
     }
 
+    /// What the user does when the login is done: only an app with a page of its own has that closed.
+    private var word: UserAction.Action { observed.behavior.login == .page ? .closeWebView : .confirmLogin }
+
     /// The user's word before each of these polls.
     private mutating func say(_ polls: ArraySlice<RecordedCall>, after instant: Instant) {
         // A recorder may say that a call began before the answer it waited for had come.
         var earliest = instant
         for poll in polls {
-            add(.closeWebView, at: max(poll.startedAt, earliest))
+            add(word, at: max(poll.startedAt, earliest))
             earliest = poll.endedAt
         }
     }

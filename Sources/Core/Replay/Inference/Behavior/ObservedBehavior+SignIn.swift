@@ -142,8 +142,9 @@ extension ObservedBehavior {
     /// Reads whether polls are missing because the programmer's own back end knows of the login: a user who plays has
     /// signed in.
     private mutating func readSilence(_ logins: [BehaviorSegment.ObservedLogin]) {
-        guard let first = logins.first(where: \.begin.isGranted)?.begin, !plays.isEmpty else { return }
+        guard let first = logins.first(where: \.begin.isGranted)?.begin else { return }
         behavior.pollPace = .user
+        guard !plays.isEmpty else { return }
         let isSignedIn = session.calls.contains {
             $0.ordinal > first.ordinal && ($0.role == .authorize || $0.role == .media) && !$0.isForWantOfSignIn
         }

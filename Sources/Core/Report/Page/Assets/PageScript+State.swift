@@ -22,7 +22,8 @@ extension PageScript {
         };
         const changeWords = (entry, change, isNew) => !change ? null : isNew ? "new"
           : change.isValid === false ? "ended" : change.reception ? "received" : "changed";
-        const parts = (entry) => [entry.details, entry.use, entry.expiresAt ? `expires ${entry.expiresAt}` : ""]
+        const assumed = (entry) => (entry.knowledge || "").startsWith("assumed") ? " (assumed)" : "";
+        const parts = (entry) => [entry.details, entry.use, entry.expiresAt ? `expires ${entry.expiresAt}${assumed(entry)}` : ""]
           .filter(Boolean).join(", ");
         const drawState = (app) => {
           const { model } = app, stop = model.stops[app.now];

@@ -63,7 +63,7 @@ extension SimulatedService {
         case .mediaToken: state.mediaTokens.changeAll { if isMeant(resource: $0.resource) { $0.end(at: time) } }
         case .registrationCode: state.codes.changeAll { if isMeant($0.code) { $0.end(at: time) } }
         case .accessToken: state.accessTokens.changeAll { $0.end(at: time) }
-        case .platformSession, .tempPass, .assertion, .providerSession: break
+        case .platformSession, .tempPass, .assertion, .providerSession, .cookie: break
         }
     }
 }

@@ -27,7 +27,8 @@ extension SimulatedService {
                     isMoved = true
                 }
             }
-        case .mediaToken, .registrationCode, .accessToken, .platformSession, .tempPass, .assertion, .providerSession:
+        case .mediaToken, .registrationCode, .accessToken, .platformSession, .tempPass, .assertion, .providerSession,
+            .cookie:
             break
         }
         return isMoved

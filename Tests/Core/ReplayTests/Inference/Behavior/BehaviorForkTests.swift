@@ -1,4 +1,5 @@
 import ClientStack
+import Exchanges
 import PassAPI
 import Replay
 import Report
@@ -154,13 +155,32 @@ import VirtualTime
 
     @Test("What the documents' client decides for an app that has not shown it is named in a note")
     func documents() throws {
-        // README: whether it authorizes again after an expiry does not show.
-        let fork = try ForkedWorld(ClientCaptures.recording("eplus-nesn-sign-on"))
+        // README: whether it authorizes again after an expiry does not show. It is Apple's AccessEnabler where nothing says Android.
+        var recording = try ClientCaptures.recording("eplus-nesn-sign-on")
+        for index in recording.exchanges.indices {
+            let version = "AdobePassNativeClient/3.6.1 (AppleTV; tvOS 15.0)"
+            let headers = recording.exchanges[index].request.headers
+            let fields = headers.map { HeaderField($0.name, $0.isNamed("User-Agent") ? version : $0.value) }
+            recording.exchanges[index].request.headers = HeaderFields(fields)
+            guard let body = recording.exchanges[index].request.body.map({ String(decoding: $0, as: UTF8.self) }) else { continue }
+            let information = body.split(separator: "&").first { $0.hasPrefix("device_info=") } ?? "device_info="
+            recording.exchanges[index].request.body = Array(body.replacing(information, with: "device_info=e30=").utf8)
+        }
+        let fork = try ForkedWorld(recording)
         #expect(
             fork.notes.contains {
                 if case .rowsAssumed(let rows) = $0 { rows.contains("authorization") } else { false }
             }
         )
+    }
+
+    @Test("An app of whose calls more name another platform is no AccessEnabler of Apple's, whatever that replays")
+    func otherPlatform() throws {
+        let fork = try ForkedWorld(ClientCaptures.recording("eplus-nesn-sign-on"))
+        #expect(!fork.notes.contains { if case .rowsAssumed = $0 { true } else { false } })
+        // README: it polls the programmer's portal, not Adobe.
+        let calls = try ClientCaptures.requests(after: "eplus-nesn-sign-on", wait: .seconds(31 * 86_400))
+        #expect(calls.count { $0 == .sessionDevice } <= 1, "\(calls)")
     }
 
     @Test("With what the recording of the second playback shows, the fork makes the calls of it")
