@@ -35,10 +35,19 @@ extension BrowserClient {
     }
 
     private mutating func pendingRequest(_ pendingRequest: PendingRequest, _ device: inout Device) {
+        if isPastRecording, isAtPage { cancel() }
         guard pendingRequests.append(pendingRequest) else {
             return buffer.present(.message(.queueFull, "Too much is waiting already."))
         }
         if activity == .resting { grantNext(&device) }
+    }
+
+    /// True if a page is open, which the user has to leave.
+    private var isAtPage: Bool {
+        switch activity {
+        case .loggingOut, .playing(_, .loggingIn): true
+        case .playing, .resting: false
+        }
     }
 
     /// The pages are closed: of a login, after which the session is asked for however it went, or of a logout.

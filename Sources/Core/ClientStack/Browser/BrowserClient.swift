@@ -28,6 +28,8 @@ public struct BrowserClient: ClientMachine {
     var pages: OrderedDictionary<String, String> = [:]
     /// Credentials and access token of the last login: none is used after the login it was made for.
     var access = AccessSession()
+    /// True once the recording is over: nobody goes on with a page that it broke off at.
+    var isPastRecording = false
     var buffer = EffectBuffer()
 
     /// The activities of the client.
@@ -68,6 +70,9 @@ public struct BrowserClient: ClientMachine {
         take(input, &device)
         return buffer.end()
     }
+
+    /// The recording is over from now on.
+    public mutating func nameAssumptions(_ shown: ShownRows) { isPastRecording = true }
 
     mutating func begin(on device: inout Device, at now: Instant) {
         cache.settle(on: &device)

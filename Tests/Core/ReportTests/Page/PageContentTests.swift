@@ -39,13 +39,13 @@ import VirtualTime
             ),
             (
                 "clients/eplus-espn-authz-expired-second-play", "error",
-                "The user signed in with Plover by registration code, played KITE1 and could not play it again: "
+                "The user signed in with Plover by registration code, played KITE1 and was refused it after that: "
                     + "v1.media → 403, User not authorized.",
                 "At exchange 7: v1.media → 403 User not authorized."
             ),
             (
                 "clients/kodi-native-authn-expired-second-play", "error",
-                "The user signed in with Plover on its login page, played KITE1 and could not play it again: ae.authorizeDevice → 200, "
+                "The user signed in with Plover on its login page, played KITE1 and was refused it after that: ae.authorizeDevice → 200, "
                     + "pending logout.",
                 "At exchange 8: ae.authorizeDevice → 200 pending logout."
             ),

@@ -2,6 +2,7 @@ import Documents
 import Exchanges
 import Replay
 import Testing
+import VirtualTime
 
 @testable import Report
 
@@ -64,6 +65,55 @@ import Testing
         other.exchanges.removeSubrange(8..<10)
         let played = RecordingStory(of: other)
         #expect(played.outcome == .succeeded && !played.message.contains("denied"), "\(played.message)")
+    }
+
+    @Test("A recording that ends in a sign-in by code shows no failure", arguments: [1, 2])
+    func openSignIn(count: Int) throws {
+        // README: 1 regcode, 2 authenticate/{code} 404.
+        var recording = try Self.recording("clients/eplus-espn-sign-on")
+        recording.exchanges.removeSubrange(count...)
+        let story = RecordingStory(of: recording)
+        let polls = count == 1 ? "" : ", after 1 poll"
+        #expect(story.headline == "Not shown. The user was signing in when the recording ends\(polls).")
+        // README: 1 authorize 403 starts registration.
+        var refused = try Self.recording("clients/kodi-rest2-sign-on")
+        refused.exchanges.removeSubrange(2...)
+        #expect(RecordingStory(of: refused).outcome == .notShown)
+        refused.exchanges.removeSubrange(1...)
+        #expect(RecordingStory(of: refused).outcome == .failed)
+        // Once the code has expired, nobody signs in with it.
+        let late = try Self.recording("clients/eplus-espn-sign-on").exchanges
+        var expired = recording
+        expired.exchanges.append(late[1])
+        expired.exchanges[expired.exchanges.count - 1].startedAt += .seconds(2_000)
+        #expect(RecordingStory(of: expired).outcome == .failed)
+    }
+
+    @Test("A playback that failed, and a sign-in that the service knows no more, is a failure in its words")
+    func failures() throws {
+        var recording = try Self.recording("clients/kodi-espn3-logout")
+        try Self.response(&recording, 4, 500, "")
+        let failed = RecordingStory(of: recording)
+        #expect(failed.outcome == .failed && failed.message.contains("could not play KITE1: exchange 4 → 500"), "\(failed.message)")
+        var gone = try Self.recording("clients/applicaster-sign-on")
+        try Self.response(&gone, 6, 410, #"{"status":410,"message":"Gone"}"#)
+        let story = RecordingStory(of: gone)
+        #expect(story.outcome == .failed && story.message.contains("no longer signed in at exchange 6: v1.authn.read → 410"))
+    }
+
+    @Test("Who was logged out and signed in again was not logged out in the end")
+    func again() throws {
+        let recording = try Self.recording("clients/kodi-espn3-logout")
+        var twice = recording
+        for exchange in recording.exchanges.prefix(4) {
+            var later = exchange
+            later.ordinal = twice.exchanges.count + 1
+            later.startedAt += .seconds(60)
+            twice.exchanges.append(later)
+        }
+        let story = RecordingStory(of: twice)
+        #expect(story.outcome == .succeeded && !story.message.contains("logged out"), "\(story.message)")
+        #expect(RecordingStory(of: recording).message.contains("was logged out"))
     }
 
     @Test("A recording without a sign-in and a playback shows neither, and no success")

@@ -46,6 +46,21 @@ import VirtualTime
         if case .unmatched(let unmatched) = answer { unmatched } else { nil }
     }
 
+    @Test("What was said before a registration code is no answer to a poll for it, however early that comes")
+    func newCode() {
+        let code = PassRequest(.createRegistrationCode, [.init("requestor", "KITETV"), .init("deviceId", "box")])
+        var service = RecordedService(calls: [
+            Self.call(1, Self.poll, Self.notYet, after: 0), Self.call(2, code, after: 1),
+            Self.call(3, Self.poll, Self.notYet, after: 6), Self.call(4, Self.poll, Self.signedIn, after: 11),
+        ])
+        #expect(ordinal(service.answer(Self.poll, at: Self.start)) == 1)
+        #expect(ordinal(service.answer(code, at: Self.start + .seconds(1))) == 2)
+        #expect(ordinal(service.answer(Self.poll, at: Self.start + .milliseconds(5_900))) == 3)
+        // A poll that comes before the recorded one's time has the last answer again.
+        #expect(ordinal(service.answer(Self.poll, at: Self.start + .milliseconds(8_000))) == 3)
+        #expect(ordinal(service.answer(Self.poll, at: Self.start + .milliseconds(10_900))) == 4)
+    }
+
     // MARK: Order
 
     @Test("Equal requests are answered in the order they were recorded, each answer once")

@@ -98,12 +98,9 @@ import VirtualTime
         )
     }
 
-    @Test(
-        "An app that was never seen to play is assumed to ask Adobe",
-        arguments: ["applicaster-sign-on", "secondscreen-sign-on"]
-    )
-    func neverPlayed(name: String) throws {
-        let run = try ClientCaptures.run(after: name, wait: .seconds(1))
+    @Test("An app that was never seen to play is assumed to ask Adobe")
+    func neverPlayed() throws {
+        let run = try ClientCaptures.run(after: "applicaster-sign-on", wait: .seconds(1))
         #expect(run.world.timeline.events.filter { $0.kind == "assumed" }.map(\.summary).contains("authorization"))
     }
 
@@ -172,6 +169,74 @@ import VirtualTime
                 if case .rowsAssumed(let rows) = $0 { rows.contains("authorization") } else { false }
             }
         )
+    }
+
+    @Test("What decides at every turn after the recording and does not show is named in the fork, and not in the replay")
+    func turns() throws {
+        // README: the client is run anew each time, which is launch and playback at once.
+        let run = try ClientCaptures.run(after: "clientless-denied", wait: .seconds(90_000))
+        let events = run.world.timeline.events
+        let fork = try #require(events.lastIndex { $0.kind == "fork" })
+        let named = { (events: ArraySlice<TimelineEvent>) in events.filter { $0.kind == "assumed" }.map(\.summary) }
+        #expect(named(events[fork...]).contains("play-checks"))
+        #expect(!named(events[..<fork]).contains("play-checks"))
+    }
+
+    @Test("A cookie that the app sends and that ends before the fork does is a note, with its end")
+    func cookies() throws {
+        // README: it looks at the cookie BIGipServerAdobe_Pass_Prod, which holds 24 h.
+        let fork = try ForkedWorld(ClientCaptures.recording("kodi-native-sign-on"))
+        let end = try #require(Instant(iso8601: "2026-11-25T06:45:35Z"))
+        #expect(fork.notes.contains(.cookieEnds(name: "BIGipServerAdobe_Pass_Prod", exchange: 8, at: end)))
+        for (wait, isNoted) in [(86_000, false), (90_000, true)] as [(Int64, Bool)] {
+            let run = try ClientCaptures.run(after: "kodi-native-sign-on", wait: .seconds(wait))
+            let replay = try Replayer.replay(ClientCaptures.recording("kodi-native-sign-on"), options: ReplayOptions())
+            let notes = Continuation(of: run, after: replay, notes: fork.notes).notes
+            #expect(notes.contains { if case .cookieEnds = $0 { true } else { false } } == isNoted)
+        }
+    }
+
+    @Test("A media token that was refused for no reason that shows is a note")
+    func refusedMedia() throws {
+        var recording = try ClientCaptures.recording("eplus-gotham-sign-on")
+        var response = try #require(recording.exchanges[32].response)
+        #expect(recording.exchanges[32].request.url.contains("tokens/media"))
+        response.status = 403
+        response.body = Array(#"{"status":403,"message":"User not authorized"}"#.utf8)
+        recording.exchanges[32].outcome = .response(response)
+        recording.exchanges.removeSubrange(33...)
+        #expect(try ForkedWorld(recording).notes.contains(.mediaRefused(exchange: 33)))
+        // README: 7: mediatoken 403, since the authorization had ended.
+        let expired = try ForkedWorld(ClientCaptures.recording("eplus-espn-authz-expired-second-play"))
+        #expect(!expired.notes.contains { if case .mediaRefused = $0 { true } else { false } })
+    }
+
+    @Test("The browser of a second screen plays nothing: a fork says so, and requests nothing")
+    func secondScreen() throws {
+        let run = try ClientCaptures.run(after: "secondscreen-sign-on", wait: .seconds(90_000))
+        let events = run.world.timeline.events.drop { $0.kind != "fork" }
+        #expect(events.contains { $0.kind == "present" && $0.summary.contains("how the device plays is not shown") })
+        #expect(try ClientCaptures.requests(after: "secondscreen-sign-on", wait: .seconds(90_000)) == [])
+    }
+
+    @Test("The code is shown before the call that carries it, where the recorder had its response end later")
+    func code() throws {
+        // 1 ends 13 ms after 2 begins, by its own time.
+        let recording = try ClientCaptures.recording("kodi-espn3-sign-on")
+        #expect(recording.exchanges[0].endedAt > recording.exchanges[1].startedAt)
+        let result = try Replayer.replay(recording, options: ReplayOptions())
+        let events = result.timeline.events
+        let code = try #require(events.firstIndex { $0.kind == "present" })
+        let word = try #require(events.firstIndex { $0.kind == "confirmLogin" })
+        let poll = try #require(events.firstIndex { $0.kind == "v1.authenticate.code" })
+        #expect(code < word && word < poll)
+    }
+
+    @Test("A recording that ends with a code has no error, whatever other hosts were called later", arguments: [6, 8])
+    func cut(count: Int) throws {
+        var recording = try ClientCaptures.recording("eplus-gotham-sign-on")
+        recording.exchanges.removeSubrange(count...)
+        #expect(try Replayer.replay(recording, options: ReplayOptions()).divergences.isEmpty)
     }
 
     @Test("An app of whose calls more name another platform is no AccessEnabler of Apple's, whatever that replays")
@@ -296,7 +361,7 @@ import VirtualTime
         let soon = try ClientCaptures.run(after: "eplus-nesn-sign-on", wait: .seconds(1))
         #expect(Self.named(soon).isEmpty)
         let nextDay = try ClientCaptures.run(after: "eplus-nesn-sign-on", wait: .seconds(86_401))
-        #expect(Self.named(nextDay) == ["authorization"])
+        #expect(Self.named(nextDay) == ["authorization", "registration"])
         let nextMonth = try ClientCaptures.run(after: "eplus-nesn-sign-on", wait: .seconds(31 * 86_400))
         #expect(Self.named(nextMonth).first == "expiry-check")
     }

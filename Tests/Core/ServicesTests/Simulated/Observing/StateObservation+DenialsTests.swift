@@ -56,6 +56,20 @@ import VirtualTime
         ObservedService(calls, where: { $0.ordinal <= count }, changing: { $0 }, seed: 1).service
     }
 
+    @Test("An authorization that is refused before anybody signed in is no denial, and has the recorded status from then on")
+    func notSignedIn() {
+        let refusal = ObservedServiceTests.call(1, .authorize(Self.device, resource: Self.document), 403, .error(PassError(status: 403, message: "User not authorized")))
+        let observed = ObservedService([refusal], where: { _ in true }, changing: { $0 }, seed: 1)
+        #expect(!observed.notes.contains(.package))
+        #expect(Self.authorize(observed.service, Self.document).status == 403)
+        #expect(Self.authorize(observed.service, Self.other).status == 403)
+        // rest-api-v1.md §7.8: 412 where the recording shows nothing else.
+        #expect(Self.authorize(Self.service(Array(Self.calls([]).prefix(0))), Self.document).status != 200)
+        // With words of the provider's, and for a user who is signed in, it is one.
+        let denied = Self.service(Self.calls([(Self.document, Self.denied)]))
+        #expect(Self.authorize(denied, Self.document) == Self.denied)
+    }
+
     @Test("The same resource is denied with the same status, message and details; another with the MVPD's words")
     func repeated() {
         let service = Self.service(Self.calls([(Self.document, Self.denied)]))
