@@ -1,4 +1,5 @@
 import PassAPI
+import VirtualTime
 
 extension History {
     /// The effect of each of ``expirations``, in the same order.
@@ -45,7 +46,8 @@ extension History {
     /// The recorded ways in which a call is refused for want of a thing that was there before.
     private var refusalsByOperation: [Refusable: Known<ExpirationEffect.Refused>] {
         var shown: [Refusable: Known<ExpirationEffect.Refused>] = [:]
-        for refusal in refusals where refusal.holding != nil && !refusal.isDenial {
+        // Whoever is not signed in is refused as one whose sign-in is over.
+        for refusal in refusals where !refusal.isDenial && (refusal.holding != nil || refusal.isForWantOfSignIn) {
             let key = Refusable(kind: refusal.kind, operation: refusal.operation)
             guard shown[key] == nil else { continue }
             shown[key] =
@@ -61,7 +63,11 @@ extension History {
     }
 
     private func lastCall(of holding: Holding, _ calls: [Int: HistoryCall]) -> ExpirationEffect.Call? {
-        for occurrence in [holding.lastTaken, holding.lastUsed, holding.issued.value] {
+        let end = holding.expires?.value ?? .distantFuture
+        // What came after its end shows what holds from then on.
+        let used = holding.lastUsed.flatMap { $0.instant < end ? $0 : holding.firstUsed }
+        for occurrence in [holding.lastTaken, used, holding.issued.value]
+        where occurrence.map({ $0.instant < end }) != false {
             guard case .exchange(let ordinal)? = occurrence?.event, let call = calls[ordinal] else { continue }
             let operation = call.request.operation
             return ExpirationEffect.Call(operation: operation, exchange: ordinal, status: call.response?.status)

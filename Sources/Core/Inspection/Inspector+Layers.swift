@@ -47,7 +47,8 @@ extension Inspector {
     private func deflated(_ bytes: [UInt8]) -> Step? {
         let inflation = Inflation(bytes, .raw, limit: bytes.count * limits.inflation)
         // Of bytes that are anything else, hardly any begin like this.
-        guard inflation.bytes.first == UInt8(ascii: "<"), inflation.bytes.count >= 8, looksLikeText(inflation.bytes) else {
+        guard inflation.bytes.first == UInt8(ascii: "<"), inflation.bytes.count >= 8, looksLikeText(inflation.bytes)
+        else {
             return nil
         }
         switch inflation.end {

@@ -31,7 +31,8 @@ extension Inspector {
     static func container(likeHeader name: String) -> String? { containers.name(likeHeader: name) }
 
     private static let containers: FewNames = [
-        "serializedToken", "access_token", "software_statement", "authnToken", "authzToken", "SAMLResponse", "SAMLRequest", "token",
+        "serializedToken", "access_token", "software_statement", "authnToken", "authzToken", "SAMLResponse",
+        "SAMLRequest", "token",
         "authentication_token", "authz_token", "samlAttributeQueryResponse", "verificationToken", "device_info",
         "deviceInfo",
     ]

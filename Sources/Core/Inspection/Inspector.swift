@@ -83,7 +83,9 @@ struct Inspector {
 
     /// Says less of a request that stands where one belongs, in a field `SAMLRequest`.
     func expectRequest(_ result: inout Inspection) {
-        guard let index = result.diagnostics.firstIndex(where: { ExactText($0.name) == "not-a-response" }) else { return }
+        guard let index = result.diagnostics.firstIndex(where: { ExactText($0.name) == "not-a-response" }) else {
+            return
+        }
         result.diagnostics[index].weight = .note
     }
 

@@ -38,7 +38,10 @@ extension RecordingStoreError {
         return switch error.resultCode {
         case .SQLITE_TOOBIG where !writing: .damaged(message)
         case .SQLITE_CORRUPT, .SQLITE_NOTADB, .SQLITE_ERROR, .SQLITE_MISMATCH: .damaged(message)
-        case .SQLITE_INTERRUPT: .damaged("reading it takes more steps than a file of its size needs: some of its pages are referred to more than once")
+        case .SQLITE_INTERRUPT:
+            .damaged(
+                "reading it takes more steps than a file of its size needs: some of its pages are referred to more than once"
+            )
         case .SQLITE_FULL: .diskFull
         case .SQLITE_BUSY, .SQLITE_LOCKED: .busy
         case .SQLITE_READONLY where writing: .forbidden(message)

@@ -5,8 +5,9 @@ import VirtualTime
 
 @testable import Inspection
 
-/// What the HTTP redirect binding sends: DEFLATE (RFC 1951), Base64, percent-encoding (SAML bindings §3.4.4.1). The samples are
-/// Python's `zlib.compressobj(9, zlib.DEFLATED, -15)`.
+/// What the HTTP redirect binding sends: DEFLATE (RFC 1951), Base64, percent-encoding (SAML bindings §3.4.4.1).
+///
+/// The samples are Python's `zlib.compressobj(9, zlib.DEFLATED, -15)`.
 @Suite struct InspectionRedirectTests {
     private static let instant = Instant(iso8601: "2026-11-20T22:00:00Z") ?? .distantPast
 
@@ -87,7 +88,10 @@ import VirtualTime
         }
         let undeclared = Array(#"<?xml version="1.0"?><a>"#.utf8) + [0xE9] + Array("</a>".utf8)
         let found = Inspection(of: undeclared, at: Self.instant)
-        #expect(found.refusal?.detail.contains("bytes that are not UTF-8") == true && found.refusal?.detail.contains("byte 24") == true)
+        #expect(
+            found.refusal?.detail.contains("bytes that are not UTF-8") == true
+                && found.refusal?.detail.contains("byte 24") == true
+        )
     }
 
     @Test("UTF-16 without a byte order mark is named so", arguments: [true, false])
@@ -101,11 +105,16 @@ import VirtualTime
         #expect(found.refusal?.detail.contains("UTF-16 without a byte order mark") == true, "\(found.text)")
     }
 
-    @Test("A comment that HTML ends and XML does not is refused for that, not as malformed", arguments: ["<!-->", "<!--->"])
+    @Test(
+        "A comment that HTML ends and XML does not is refused for that, not as malformed",
+        arguments: ["<!-->", "<!--->"]
+    )
     func comment(start: String) {
         let found = Self.inspect("<a>\(start)<b>x--></a>")
         #expect(found.refusal?.name == "ambiguous-comment")
-        #expect(found.refusal?.detail.contains("well-formed") == false && found.refusal?.detail.contains("byte 3") == true)
+        #expect(
+            found.refusal?.detail.contains("well-formed") == false && found.refusal?.detail.contains("byte 3") == true
+        )
         #expect(Self.inspect("<a><!-- ><b>x--></a>").refusal == nil)
     }
 }

@@ -108,7 +108,10 @@ extension BehaviorClient {
         case .oncePerResource: return known == nil
         case .whenExpired:
             guard let known else { return true }
-            if known.isValid(at: buffer.wall) { return false }
+            if known.isValid(at: buffer.wall) {
+                if !configuration.showsReuse { assumeOnward("authorization") }
+                return false
+            }
             assume("authorization")
             return true
         }

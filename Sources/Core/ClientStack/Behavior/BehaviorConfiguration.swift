@@ -45,6 +45,8 @@ public struct BehaviorConfiguration: Hashable, Sendable {
     public var behavior: ClientBehavior
     /// The rows of ``behavior`` that a recording shows, by name; the others are assumed.
     public var shownRows: Set<String> = []
+    /// True if an authorization was seen used again before its end.
+    public var showsReuse = false
     /// True to report where an assumed row decides.
     public var namesAssumptions = false
 

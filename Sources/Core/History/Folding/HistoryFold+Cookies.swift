@@ -27,7 +27,7 @@ extension HistoryFold {
                 subject.device = call.device
                 subject.cookie = cookie.name
                 var holding = Holding(.cookie, subject, issued: Known(call.end, known.knowledge))
-                holding.received = call.end
+                if !call.isSecondScreen { holding.received = call.end }
                 holding.expires = known
                 let index = add(holding)
                 inForce[slot] = index
@@ -43,6 +43,7 @@ extension HistoryFold {
         // The page that sets it may name no device, and an app may load it under a browser's name.
         guard call.cookies.contains(exactly: name), let index = inForce[lastSlot(name)] else { return nil }
         entries[index].subject.device = entries[index].subject.device ?? call.device
+        if !call.isSecondScreen { entries[index].received = entries[index].received ?? entries[index].issued.value }
         inForce[slot] = index
         return index
     }

@@ -84,7 +84,9 @@ extension HistoryFold {
 
     /// An authorization is by the MVPD that the user is signed in with: the AuthN token's, where nothing has named that.
     private mutating func learn(mvpd: String?, _ call: HistoryCall) {
-        guard let mvpd, let index = inForce[slot(.authenticationToken, call)], entries[index].ending == nil else { return }
+        guard let mvpd, let index = inForce[slot(.authenticationToken, call)], entries[index].ending == nil else {
+            return
+        }
         entries[index].subject.mvpd = entries[index].subject.mvpd ?? mvpd
     }
 

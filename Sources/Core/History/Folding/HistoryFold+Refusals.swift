@@ -39,9 +39,16 @@ extension HistoryFold {
                 message: message,
                 isDenial: refused.isDenial,
                 isPendingLogout: refused.isPendingLogout,
-                isPoll: found == nil && kind == .authenticationToken && call.request.registrationCode != nil
+                isPoll: found == nil && kind == .authenticationToken
+                    && (call.request.registrationCode != nil || isWaited(by: call))
             )
         )
+    }
+
+    /// Returns true if the device has got a code before a check that is repeated until it succeeds.
+    private func isWaited(by call: HistoryCall) -> Bool {
+        call.request.operation.specification.polling == .untilSuccess
+            && inForce[slot(.registrationCode, call)].map { !entries[$0].isFromBefore } == true
     }
 
     /// Returns true if the recording shows an AuthN token for the call that nothing has ended.

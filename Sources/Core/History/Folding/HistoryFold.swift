@@ -123,6 +123,7 @@ struct HistoryFold {
         case .userMetadata(let metadata)?:
             guard let index = inForce[slot(.authenticationToken, call)] else { break }
             if entries[index].subject.user == nil { entries[index].subject.user = metadata.data["userID"]?.string }
+            if entries[index].subject.mvpd == nil { entries[index].subject.mvpd = metadata.data["mvpd"]?.string }
         default: break
         }
         if call.request.operation == .freePreview, let mvpd = call.request.mvpd { tempPasses.insert(ExactText(mvpd)) }

@@ -15,7 +15,9 @@ struct SetCookie: Hashable, Sendable {
     static func all(in headers: HeaderFields, receivedAt instant: Instant) -> [SetCookie] {
         headers.filter { $0.isNamed("Set-Cookie") }.flatMap { field in
             // Recorders join several fields with line feeds.
-            field.value.utf8.split(separator: 0x0A).prefix(most).compactMap { cookie(Substring($0), receivedAt: instant) }
+            field.value.utf8.split(separator: 0x0A).prefix(most).compactMap {
+                cookie(Substring($0), receivedAt: instant)
+            }
         }
     }
 

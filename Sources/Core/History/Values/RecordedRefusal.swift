@@ -24,4 +24,7 @@ public struct RecordedRefusal: Hashable, Sendable {
     public var isPendingLogout: Bool
     /// True if it is the response to a poll: the user has not signed in yet, and nothing was taken back.
     public var isPoll: Bool
+
+    /// True if an authorization was refused since nobody is signed in.
+    var isForWantOfSignIn: Bool { kind == .authenticationToken && operation.purpose == .authorization && !isDenial }
 }

@@ -70,7 +70,9 @@ enum ProseVisitor {
         let value = Transport.percent.decode(written)
         guard RandomText.looksRandom(value[...]), Layer(of: value[...]) == nil else { return nil }
         var start = sign
-        while start > text.startIndex, sign - start <= NameRules.maximumBytes, isNameByte(text[start - 1]) { start -= 1 }
+        while start > text.startIndex, sign - start <= NameRules.maximumBytes, isNameByte(text[start - 1]) {
+            start -= 1
+        }
         let name = text[start..<sign]
         guard !name.isEmpty, case .secret(let kind) = NameRules.verdict(name) else { return nil }
         return (name, value, kind)
@@ -84,7 +86,9 @@ enum ProseVisitor {
     /// White space, a control character, quotes, and what ends a value in a query, a list or a tag.
     private static func isValueEnd(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0...0x20, 0x22, 0x23, 0x26, 0x27, 0x28, 0x29, 0x2C, 0x3B, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x60, 0x7B, 0x7D, 0x7F...: true
+        case 0...0x20, 0x22, 0x23, 0x26, 0x27, 0x28, 0x29, 0x2C, 0x3B, 0x3C, 0x3E, 0x5B, 0x5C, 0x5D, 0x60, 0x7B, 0x7D,
+            0x7F...:
+            true
         default: false
         }
     }

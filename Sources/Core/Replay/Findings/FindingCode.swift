@@ -14,7 +14,7 @@ public enum FindingCode: String, Hashable, Sendable, CaseIterable {
     // Notes: what was inferred, what the recording lacks.
     case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
     case otherDevices, otherRequestors, userActionsInferred, vsaResultsInferred, platformShown, recordingEnds, stopped
-    case serviceStateAssumed, behaviorAssumed, cookieEnds, mediaRefused
+    case serviceStateAssumed, behaviorAssumed, cookieEnds, mediaRefused, documentedSDK
 }
 
 extension ReplayWarning {
@@ -96,6 +96,7 @@ extension ReplayNote {
         case .rowsAssumed: .behaviorAssumed
         case .cookieEnds: .cookieEnds
         case .mediaRefused: .mediaRefused
+        case .documentedSDK: .documentedSDK
         }
     }
 }

@@ -120,6 +120,8 @@ extension Findings {
         Playback.all(in: session).compactMap { playback in
             let source = playback.source
             guard source?.serializedToken != playback.token else { return nil }
+            // Another device's player takes that device's token.
+            if session.besides.contains(where: { $0.serializedToken == playback.token }) { return nil }
             let issuer = session.calls.first { $0.serializedToken == playback.token }
             return .divergence(
                 Divergence(

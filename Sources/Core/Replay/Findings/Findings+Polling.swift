@@ -12,6 +12,7 @@ extension Findings {
         let previous = lastPoll
         lastPoll = match.call
         guard !match.isRepeated, let previous, previous.saysNotYetAuthenticated,
+            previous.request.operation == match.call.request.operation,
             warnings.allSatisfy({ $0.kind != .polledAtAnotherPace })
         else { return [] }
         let next = match.passedOver.first ?? match.call

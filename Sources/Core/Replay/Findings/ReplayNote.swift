@@ -38,6 +38,8 @@ public enum ReplayNote: Hashable, Sendable {
     case assumed(ObservationNote)
     /// These rows of the app's behavior decide, and are assumed to be as the documents' client's.
     case rowsAssumed([String])
+    /// Nothing of what AccessEnabler stores, tracks and calls back is in the recording: those rows are the documented SDK's.
+    case documentedSDK
     /// The service refused a media token for a reason that it did not give: the simulated service gives one.
     case mediaRefused(exchange: Int)
     /// A cookie that the client sends ends then: what it does without it the recording does not show.

@@ -105,7 +105,7 @@ public struct ForkedWorld: Sendable {
     /// Returns notes on the cookies that a client has sent, and that state an end.
     private static func cookies(in history: History) -> [ReplayNote] {
         history.entries.compactMap { holding in
-            guard holding.kind == .cookie, holding.ending == nil, holding.firstUsed != nil,
+            guard holding.kind == .cookie, holding.ending == nil, holding.firstUsed != nil, holding.received != nil,
                 case let end? = holding.expires, case .exchange(let ordinal)? = end.knowledge.event
             else { return nil }
             return .cookieEnds(name: holding.subject.cookie ?? "", exchange: ordinal, at: end.value)

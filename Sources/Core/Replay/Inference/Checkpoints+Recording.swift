@@ -27,6 +27,7 @@ extension Checkpoints {
         }
         // Where the history says that something was issued, or when it expires.
         let history = History(recording)
+        let device = options.device.flatMap(history.device(named:)) ?? history.mainDevice
         let said = history.entries.flatMap { [$0.issued.knowledge.event, $0.expires?.knowledge.event] }
         let ordinals = Set(said.compactMap { if case .exchange(let ordinal)? = $0 { ordinal } else { nil } })
         let telling = session.calls.map(\.ordinal).filter(ordinals.contains).prefix(Self.limit)
@@ -40,10 +41,17 @@ extension Checkpoints {
         progress(telling.count, telling.count)
         review { checkpoint in
             let expiration = checkpoint.expiration
-            let holdings = history.entries.filter { $0.expires?.value == expiration.instant && $0.name == expiration.name }
-            checkpoint.isAssumed = holdings.contains { $0.expires?.knowledge.isAssumed == true }
+            let named = history.entries.filter {
+                $0.name == expiration.name || $0.kind.rawValue == expiration.kind.word
+            }
+            let exact = named.filter { $0.expires?.value == expiration.instant }
+            // What no response states the simulated service has made up.
+            checkpoint.isAssumed = exact.isEmpty || exact.contains { $0.expires?.knowledge.isAssumed == true }
             // Nobody has it when its time is over; what would have come then is shown all the same.
+            let holdings = exact.isEmpty ? named.filter { $0.name == expiration.name } : exact
             checkpoint.hasEnded = !holdings.isEmpty && holdings.allSatisfy(\.isOverBeforeItsTime)
+            let devices = exact.compactMap(\.subject.device)
+            return devices.isEmpty || device == nil || devices.contains { $0 == device }
         }
     }
 

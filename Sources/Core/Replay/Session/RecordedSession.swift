@@ -123,8 +123,16 @@ public struct RecordedSession: Sendable {
         )
         let others = Set(recognized.filter { $0.call.isOthers(than: chosen) }.compactMap(\.userAgent)).subtracting(own)
         let hasAnonymousPage = recognized.contains { $0.call.isOthers(than: chosen) && $0.userAgent == nil }
+        // A code is of the device that it was made for, whoever else names it.
+        var makers: [ExactText: String] = [:]
+        for call in all {
+            guard case .registrationRecord(let record)? = call.response?.content, let maker = id(call) else { continue }
+            makers[ExactText(record.code)] = maker
+        }
+        func maker(_ call: RecordedCall) -> String? { call.request.registrationCode.flatMap { makers[ExactText($0)] } }
         for (call, agent) in recognized {
-            let isOtherDevice = id(call).map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
+            let isOtherDevice =
+                (id(call) ?? maker(call)).map { $0 != chosen } ?? (agent.map { others.contains($0) } ?? false)
             // What the second screen asks about a code, and what a player has signed, some apps ask themselves.
             let row = call.request.operation.specification
             let isKnown = agent.map { !others.contains($0) } ?? !hasAnonymousPage
@@ -150,9 +158,11 @@ public struct RecordedSession: Sendable {
     private mutating func alignCodes() {
         for index in calls.indices.dropLast() where calls[index].request.operation == .createRegistrationCode {
             guard case .registrationRecord(let record)? = calls[index].response?.content else { continue }
-            let user = calls[(index + 1)...].first { $0.request.registrationCode.map { ExactText($0) == record.code } == true }
+            let user = calls[(index + 1)...].first {
+                $0.request.registrationCode.map { ExactText($0) == record.code } == true
+            }
             if let user, user.startedAt < calls[index].endedAt, user.startedAt > calls[index].startedAt {
-                calls[index].duration = user.startedAt - calls[index].startedAt
+                calls[index].early = calls[index].endedAt - user.startedAt
             }
         }
     }

@@ -13,7 +13,8 @@ enum EffectText {
         guard let call = row.effect.call else { return "" }
         let text = "\(call.operation.rawValue) → \(call.status.map { "\($0)" } ?? "no response")"
         // Nothing shows what the next call would have met.
-        return row.effect.next == call.operation || row.effect.next == nil ? text : "issued with \(text)"
+        let isUsed = row.effect.next.map { $0 == call.operation } ?? (row.expiration.holding.firstUsed != nil)
+        return isUsed ? text : "issued with \(text)"
     }
 
     /// What the next call meets from the instant on, and how that is known.

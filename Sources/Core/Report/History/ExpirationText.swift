@@ -57,11 +57,13 @@ public struct ExpirationText: Sendable {
     /// empty if nothing is.
     public func untried(_ table: ExpirationTable, in sweep: SweepTable) -> String {
         let tried = Set(sweep.rows.map { "\($0.expiration.name) \($0.expiration.instant)" })
-        let lines = table.rows.filter { !tried.contains("\($0.expiration.name) \($0.expiration.instant.value)") }.map { row in
+        let lines = table.rows.filter { !tried.contains("\($0.expiration.name) \($0.expiration.instant.value)") }.map {
+            row in
             "  \(PrintableText.escaped(row.expiration.name)): \(row.expiration.instant.value), \(source(row))\n"
         }
         guard !lines.isEmpty else { return "" }
-        return "\n" + Color.bold.paint("not tried: the replay does not have it", isShown: showsColor) + "\n" + lines.joined()
+        return "\n" + Color.bold.paint("not tried: the replay does not have it", isShown: showsColor) + "\n"
+            + lines.joined()
     }
 
     /// What ended before it expired, with the end that a response had stated; empty if nothing did.

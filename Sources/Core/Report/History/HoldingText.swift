@@ -36,6 +36,12 @@ enum HoldingText {
     /// How the app came by it.
     static func reception(of holding: Holding) -> String {
         guard let received = holding.received else { return "from before the recording" }
+        // No response gave it: that it is there shows in what another call came to.
+        if holding.text == nil, case .implied(let event) = holding.issued.knowledge, event == received.event,
+            holding.expires?.knowledge.event != event
+        {
+            return "known from \(KnowledgeText.text(of: event))"
+        }
         return "received with \(KnowledgeText.text(of: received.event))"
     }
 
@@ -43,7 +49,9 @@ enum HoldingText {
     static func ending(of holding: Holding) -> String {
         guard let ending = holding.ending else { return "expired" }
         let text = "\(KnowledgeText.text(of: ending.value.cause)) at \(ending.value.instant)"
-        guard ending.value.cause == .expired else { return [text, lostEnd(of: holding)].compactMap { $0 }.joined(separator: ", ") }
+        guard ending.value.cause == .expired else {
+            return [text, lostEnd(of: holding)].compactMap { $0 }.joined(separator: ", ")
+        }
         return "\(text), \(KnowledgeText.text(of: ending.knowledge))"
     }
 
@@ -74,7 +82,8 @@ enum HoldingText {
     static func value(of refusal: RecordedRefusal) -> String {
         let words = [refusal.code, refusal.message].compactMap { $0 }.joined(separator: ", ")
         return "\(KnowledgeText.text(of: refusal.at.event)): \(refusal.operation.rawValue) → \(refusal.status)"
-            + (refusal.isPendingLogout ? " pending logout" : refusal.status < 400 ? " not authorized" : "") + (words.isEmpty ? "" : " \(words)")
+            + (refusal.isPendingLogout ? " pending logout" : refusal.status < 400 ? " not authorized" : "")
+            + (words.isEmpty ? "" : " \(words)")
             + meaning(of: refusal)
     }
 

@@ -62,7 +62,8 @@ package enum JSONReference {
 
     /// One action of each kind.
     private static let userActions: [UserAction.Action] = [
-        .launch, .selectProvider(""), .closeWebView, .confirmLogin, .cancel, .play(resource: ""), .preauthorize(resources: []),
+        .launch, .selectProvider(""), .closeWebView, .confirmLogin, .cancel, .play(resource: ""),
+        .preauthorize(resources: []),
         .readUserMetadata, .logOut, .foreground, .background,
     ]
 

@@ -100,7 +100,7 @@ public struct RecordingStory: Sendable {
 
     private var ownOutcome: Outcome {
         if hasFailed { return .failed }
-        if hasNotLearned { return .notShown }
+        if hasNotLearned || isSignInOpen { return .notShown }
         return signIns.isEmpty && played.isEmpty ? .notShown : .succeeded
     }
 
@@ -192,15 +192,14 @@ public struct RecordingStory: Sendable {
 
     private var sentence: String {
         var clauses = refusedAccount.map { [$0] } ?? []
-        if isSignInOpen {
-            let count = refusals.count(where: \.isPoll)
-            clauses.append("was signing in when the recording ends" + (count == 0 ? "" : ", after \(CountedNoun.text(count, "poll"))"))
-        } else if let last = signIns.last {
+        if let last = signIns.last {
             clauses.append(signIn(last))
             if hasNotLearned, let poll = refusals.last(where: \.isPoll) {
-                clauses.append("was not told so by \(KnowledgeText.text(of: poll.at.event)): \(poll.operation.rawValue) → \(poll.status)")
+                clauses.append(
+                    "was not told so by \(KnowledgeText.text(of: poll.at.event)): \(poll.operation.rawValue) → \(poll.status)"
+                )
             }
-        } else if let poll = refusals.last(where: \.isPoll) {
+        } else if !isSignInOpen, let poll = refusals.last(where: \.isPoll) {
             let count = CountedNoun.text(refusals.count(where: \.isPoll), "poll")
             clauses.append("did not sign in: \(count), the last by \(KnowledgeText.text(of: poll.at.event))")
         }
@@ -212,7 +211,9 @@ public struct RecordingStory: Sendable {
         } else if let refusal = lastRefusal {
             let resource = refusal.subject.resource.map { MRSSResource(parameter: $0).name }
             let isAgain = resource.map(played.contains) ?? !played.isEmpty
-            let reason = refusal.message ?? (refusal.isPendingLogout ? "pending logout" : refusal.status < 400 ? "not authorized" : nil)
+            let reason =
+                refusal.message
+                ?? (refusal.isPendingLogout ? "pending logout" : refusal.status < 400 ? "not authorized" : nil)
             clauses.append(
                 "was refused \(isAgain ? "it after that" : resource ?? "playback"): "
                     + "\(refusal.operation.rawValue) → \(refusal.status)" + (reason.map { ", \($0)" } ?? "")
@@ -229,6 +230,14 @@ public struct RecordingStory: Sendable {
         if case .loggedOut? = signIns.last?.ending?.value.cause {
             // Whether the user wanted it is not in a call.
             clauses.append("was logged out")
+        }
+        if isSignInOpen {
+            let polls = refusals.count {
+                $0.isPoll && $0.at.instant > (signIns.last?.issued.value.instant ?? .distantPast)
+            }
+            let again = signIns.isEmpty ? "" : " again"
+            let count = polls == 0 ? "" : ", after \(CountedNoun.text(polls, "poll"))"
+            clauses.append("was signing in\(again) when the recording ends\(count)")
         }
         guard !clauses.isEmpty else {
             return entries.isEmpty

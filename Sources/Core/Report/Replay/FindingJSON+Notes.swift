@@ -44,7 +44,7 @@ extension ReplayNote {
         case .assumed(.provider(let id)): [.init("mvpd", replayed: id)]
         case .assumed(.unreadable(let kind)): [.init("kind", recorded: kind == .authorizationToken ? "authz" : "authn")]
         case .signedOnBefore, .signedInBefore, .registeredBefore, .accessTokenBefore, .launchedBefore, .userInferred,
-            .platformInferred, .rowsAssumed, .assumed(.authenticationLifetime), .assumed(.package):
+            .platformInferred, .documentedSDK, .rowsAssumed, .assumed(.authenticationLifetime), .assumed(.package):
             []
         }
     }

@@ -38,6 +38,8 @@ extension ReplayNote {
             "The recording does not name the MVPD; the simulated service calls it \(id)."
         case .assumed(.package):
             "The service denied something; the simulated user's package is what the recording shows as permitted."
+        case .documentedSDK:
+            "What the client stores, tracks and calls back is not in the recording; it is what the documented AccessEnabler does."
         case .mediaRefused(let exchange):
             "Exchange \(exchange) refused a media token, and nothing shows why; the simulated service gives one."
         case .cookieEnds(let name, let exchange, let instant):

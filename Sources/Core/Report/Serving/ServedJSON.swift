@@ -56,7 +56,7 @@ public enum ServedJSON {
             "type": .string("request"), "ordinal": .count(entry.ordinal), "at": .instant(entry.instant),
             "method": .string(entry.method), "url": .string(MaskedValue.url(entry.url, in: entry.operation)),
             "operation": .text(entry.operation?.rawValue), "source": .string(entry.source.code),
-            "status": .count(entry.status), "fault": .text(entry.fault?.name.camelCasedWords),
+            "status": .count(entry.status), "fault": .text(entry.fault?.name.camelCasedWords), "app": .count(entry.app),
         ]
         var exchange: Int?
         var fields: [FieldDifference] = []

@@ -40,7 +40,8 @@ public enum ServedText {
     static func facts(of entry: ServedEntry) -> [String] {
         let fault = entry.fault.map { "fault: \($0.name)" }
         let result = entry.vsa.map { ServedVSAText.fact(of: $0, at: entry.instant) }
-        return ([fault, result].compactMap { $0 } + remarks(on: entry.source) + [entry.hint ?? ""]).filter {
+        let app = entry.app.map { "app \($0)" }
+        return ([app, fault, result].compactMap { $0 } + remarks(on: entry.source) + [entry.hint ?? ""]).filter {
             !$0.isEmpty
         }
     }

@@ -19,7 +19,13 @@ extension TimelineRow {
     /// The line of a recorded exchange that replay skipped, with the recording's own time.
     ///
     /// A browser's are those with the `User-Agent` of a login's pages.
-    init(skipped exchange: Exchange, _ fate: ExchangeFate.Fate, isBrowsers: Bool, remark: String? = nil, since start: Instant) {
+    init(
+        skipped exchange: Exchange,
+        _ fate: ExchangeFate.Fate,
+        isBrowsers: Bool,
+        remark: String? = nil,
+        since start: Instant
+    ) {
         let url = URLParts(exchange.request.url)
         let operation = PassRequest(recognizing: exchange.request)?.operation.rawValue
         var entry = Entry(from: "app", to: "Adobe", what: operation ?? "\(exchange.request.method) \(url.path)")
@@ -41,8 +47,8 @@ extension TimelineRow {
             if operation == nil { entry.to = HostText.shortName(of: "\(url.host)") }
             entry.fact = "not replayed: a page"
         case .skipped(.otherDevice):
-            entry.from = "other"
-            entry.fact = "not replayed: other device"
+            entry.from = isBrowsers ? "browser" : "other"
+            entry.fact = "not replayed: \(isBrowsers ? "the second screen" : "other device")"
         case .skipped(.otherRequestor): entry.fact = "not replayed: other requestor"
         case .skipped(.unrecognized): entry.fact = "not replayed: unknown operation"
         case .adopted: entry.fact = "not replayed: not needed"
@@ -62,9 +68,13 @@ extension TimelineRows {
         let places = Dictionary(recording.exchanges.enumerated().map { ($1.ordinal, $0) }) { first, _ in first }
         let shown = Set(rows.compactMap(\.exchange))
         func agent(_ fate: ExchangeFate) -> ExactText? {
-            places[fate.exchange].flatMap { recording.exchanges[$0].request.headers[first: "User-Agent"] }.map { ExactText($0) }
+            places[fate.exchange].flatMap { recording.exchanges[$0].request.headers[first: "User-Agent"] }.map {
+                ExactText($0)
+            }
         }
-        let devices = Set(recording.exchanges.compactMap { PassRequest(recognizing: $0.request)?.deviceID }.map { ExactText($0) })
+        let devices = Set(
+            recording.exchanges.compactMap { PassRequest(recognizing: $0.request)?.deviceID }.map { ExactText($0) }
+        )
         let browsers = Set(fates.filter { $0.fate == .skipped(.page) }.compactMap(agent))
         for fate in fates where !shown.contains(fate.exchange) {
             guard let place = places[fate.exchange] else { continue }

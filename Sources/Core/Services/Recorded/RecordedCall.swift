@@ -10,6 +10,8 @@ public struct RecordedCall: Hashable, Sendable {
     public var startedAt: Instant
     /// The time that the response took.
     public var duration: Duration
+    /// The time by which what it gave had arrived before the recorder had its end: the client used it by then.
+    public var early = Duration.zero
     /// The request.
     public var request: PassRequest
     /// Its outcome.
@@ -58,10 +60,10 @@ public struct RecordedCall: Hashable, Sendable {
     }
 
     /// The instant at which the response had arrived, on the recording's clock.
-    public var endedAt: Instant { startedAt + duration }
+    public var endedAt: Instant { startedAt + duration - early }
 
     /// Its outcome, after as long as it took.
-    public var delivery: Delivery { Delivery(outcome: outcome, delay: duration) }
+    public var delivery: Delivery { Delivery(outcome: outcome, delay: duration - early) }
 
     /// The answer, if there was one.
     public var response: PassResponse? { if case .response(let response) = outcome { response } else { nil } }

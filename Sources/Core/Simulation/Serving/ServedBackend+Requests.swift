@@ -1,5 +1,6 @@
 import Documents
 public import Exchanges
+import OrderedCollections
 import PassAPI
 public import Services
 public import VirtualTime
@@ -45,6 +46,7 @@ extension ServedBackend {
         fileprivate var identifiers: [String] = []
         fileprivate var instant: Instant
         fileprivate var answer: Answer
+        fileprivate var app: Int?
         fileprivate var fault: Fault?
         /// The number of the requests before it, from which chance comes.
         fileprivate var count: Int
@@ -64,6 +66,7 @@ extension ServedBackend {
             }
             let status = source.status ?? response?.status
             var entry = ServedEntry(0, at: instant, received, operation, source, status: status, fault: fault)
+            entry.app = app
             entry.identifiers = identifiers + (response.map { $0.givenIdentifiers(by: operation) } ?? [])
             if case .simulated = source { entry.hint = response?.headers[first: HTTPResponse.hintHeader] }
             return Reply(response: response, delay: delay, entry: entry)
@@ -105,9 +108,21 @@ extension ServedBackend {
     ) -> TakenRequest {
         let now = pass(to: wall)
         asked.move(to: base.lead)
-        let rule = base.run.world.backend.faults.next(for: asked.call?.operation)
-        let answer: TakenRequest.Answer =
-            rule?.isBeforeService == true ? .made(nil, .fault) : self.answer(asked, from: client, at: now)
+        var rule = base.run.world.backend.faults.next(for: asked.call?.operation)
+        var (answer, app) = (TakenRequest.Answer.made(nil, .fault), Int?.none)
+        if rule?.isBeforeService != true {
+            // Whose it is shows when it is answered; if a fault keeps it from the service, nothing has happened.
+            let before = faults.isEmpty || rule != nil ? nil : self
+            (answer, app) = self.answer(asked, from: client, at: now)
+            if var before, let app, let own = before.faults[app]?.next(for: asked.call?.operation) {
+                rule = own
+                if own.isBeforeService {
+                    (self, answer) = (before, .made(nil, .fault))
+                } else {
+                    faults[app] = before.faults[app]
+                }
+            }
+        }
         if let fault = rule?.fault, fault.spoilsResponse, case .recorded(let match, _, _, _) = answer {
             recording?.putBack(match)
         }
@@ -117,6 +132,7 @@ extension ServedBackend {
             identifiers: asked.identifiers,
             instant: now,
             answer: answer,
+            app: worlds.count > 1 ? app : nil,
             fault: rule?.fault,
             count: log.count,
             latency: configuration?.latency ?? .zero
@@ -156,15 +172,15 @@ extension ServedBackend {
         log.append(reply.entry)
     }
 
-    /// The answer without a fault, and whose it is.
+    /// The answer without a fault, whose it is, and the session of the app over the recording, if it is known.
     private mutating func answer(
         _ request: AskedRequest,
         from client: WireClient,
         at now: Instant
-    ) -> TakenRequest.Answer {
+    ) -> (TakenRequest.Answer, app: Int?) {
         guard recording != nil else {
             let (response, source) = answerSimulated(request.parts, from: client, at: now) ?? (nil, .foreignHost)
-            return .made(response, source)
+            return (.made(response, source), nil)
         }
         let connection = ClientConnection(address: client.address, cookies: "")
         // A login that began at the simulated service goes on there, even if the recording has the same page; so does what is
@@ -174,12 +190,12 @@ extension ServedBackend {
             source != .notSimulated
         {
             if let session = begun.session { recording?.hear(session, from: connection) }
-            return .made(response, source)
+            return (.made(response, source), begun.session)
         }
         let inner = base.inner(now)
         switch recording?.respond(to: request.parts, from: connection, at: inner) {
-        case .exchange(let match)?: return recorded(match, from: client, at: now)
-        case .damaged(let damaged)?: return .made(nil, .damaged(damaged))
+        case .exchange(let match)?: return (recorded(match, from: client, at: now), match.session)
+        case .damaged(let damaged)?: return (.made(nil, .damaged(damaged)), nil)
         case .unmatched(let unmatched)?:
             // A browser may come from elsewhere than the app: the code of the television, or where its login ended, shows whose
             // it is; before that it may look for the code of the app heard from last.
@@ -189,7 +205,7 @@ extension ServedBackend {
                 source != .notSimulated
             {
                 if let beside { recording?.hear(beside, from: connection) }
-                return .made(response, source)
+                return (.made(response, source), session)
             }
             let lead = lead(of: session)
             let reason = UnmatchedRequest(
@@ -198,8 +214,8 @@ extension ServedBackend {
                 differences: unmatched.differences,
                 expiredAt: unmatched.expiredAt.map { $0 + .seconds(lead) }
             )
-            return .made(nil, .unmatched(reason))
-        case nil: return .made(nil, .foreignHost)
+            return (.made(nil, .unmatched(reason)), session)
+        case nil: return (.made(nil, .foreignHost), nil)
         }
     }
 

@@ -18,6 +18,8 @@ public struct ServedBackend: Sendable {
     var worlds: OrderedDictionary<Int, ServedWorld> = [:]
     /// The app over a recording that was heard from last, by a request or a question to VSA.
     var current: Int?
+    /// The faults of single apps over a recording, by the numbers of their sessions.
+    var faults: OrderedDictionary<Int, FaultPlan> = [:]
     /// What was done to the service since the beginning.
     private var changes: [Scenario.LocatedStep] = []
     /// The clock by which is served.
@@ -272,13 +274,7 @@ public struct ServedBackend: Sendable {
         if step.app == nil, let expected = step.step.as(ExpectStep.self) {
             return try check(expected.expectations, line: step.line, at: wall)
         }
-        guard step.app == nil, step.step.isForService else {
-            throw ScenarioError(
-                line: step.line,
-                "the app that is served is not Kinescope's: it cannot be told what to do",
-                hint: "let time pass, change the service or let requests fail"
-            )
-        }
+        guard step.app == nil, step.step.isForService else { throw .ofAnApp(step) }
         let hasService = base.run.world.backend.service.simulated != nil
         guard hasService || step.step.as(ControlStep.self) == nil else { throw .noService }
         let before = pass(to: wall)
@@ -355,6 +351,7 @@ public struct ServedBackend: Sendable {
         base = ServedWorld(run: beginning, lead: base.lead)
         recording?.reset()
         worlds = [:]
+        faults = [:]
         current = nil
         changes = []
         vsa.reset()
@@ -366,7 +363,10 @@ public struct ServedBackend: Sendable {
 
 extension ScenarioStep {
     /// True if it is about time, the network or the service alone.
-    fileprivate var isForService: Bool { scope == .world && self.as(ExpectStep.self) == nil }
+    var isForService: Bool { scope == .world && self.as(ExpectStep.self) == nil }
+
+    /// True if it can be for one app alone: a change of the service, or a fault.
+    var isForOneApp: Bool { isForService && self.as(AdvanceStep.self) == nil }
 
     /// True if something expires by it that has been issued.
     var isExpiring: Bool { if case .expire? = self.as(ControlStep.self)?.control { true } else { false } }

@@ -20,6 +20,8 @@ public struct ServedEntry: Hashable, Sendable {
     public var source: Source
     /// The status of the response; nil where the connection was broken off.
     public var status: Int?
+    /// The number of the app that sent it, where there are several over a recording; nil where that is not known.
+    public var app: Int?
     /// The fault that happened to it.
     public var fault: Fault?
     /// The call of VSA that it was; nil for a request to the service.

@@ -7,6 +7,8 @@ public struct ServedStep: Sendable {
     /// The text of the step.
     public let text: String
     let act: Act
+    /// The number of the app that it is for, as request lines show it; nil for all.
+    let app: Int?
 
     enum Act: Sendable {
         case rows([Scenario.LocatedStep])
@@ -56,6 +58,7 @@ public struct ServedStep: Sendable {
         [
             ("age 31d", "all that was issued becomes older, while the clock stays"),
             ("rate 60", "the clock runs this many times as fast; 0 stops it"),
+            ("app 2: revoke wren", "a change of the service or a fault for one app over a recording alone"),
         ] + SettingsControl.examples
 
     /// The steps in `text`, which a semicolon or a line's end divides from each other.
@@ -114,13 +117,48 @@ public struct ServedStep: Sendable {
         )
     }
 
+    /// A step for all apps, or with `app 2: ` in front for one.
     private init(
         _ text: String,
         at place: Place,
         _ configuration: ServiceConfiguration?,
         _ yaml: @escaping YAMLReader
     ) throws(Problem) {
+        guard let (number, rest) = Self.app(of: text) else {
+            self = try Self(ofAll: text, at: place, configuration, yaml)
+            return
+        }
+        let step = try Self(ofAll: rest, at: place, configuration, yaml)
+        switch step.act {
+        case .impossible: break
+        case .rows(let rows) where rows.allSatisfy({ $0.step.isForOneApp || !$0.step.isForService }): break
+        case .rows, .age, .rate, .settings:
+            throw Problem(
+                place,
+                "\"\(rest)\" is for all apps: they have one clock, and one device's Settings",
+                "omit \"app \(number):\""
+            )
+        }
+        (self.text, act, app) = (text, step.act, number)
+    }
+
+    /// The number in `app 2: revoke wren`, and the step behind it; nil where it is another step.
+    private static func app(of text: String) -> (number: Int, step: String)? {
+        guard text.utf8.starts(with: "app ".utf8), let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) else {
+            return nil
+        }
+        guard let number = Int(text[..<colon].dropFirst(4)), number > 0 else { return nil }
+        return (number, String(text[colon...].dropFirst().drop { $0 == " " }))
+    }
+
+    private init(
+        ofAll text: String,
+        at place: Place,
+        _ configuration: ServiceConfiguration?,
+        _ yaml: @escaping YAMLReader
+    ) throws(Problem) {
         self.text = text
+        app = nil
         if let own = Self.ownWords.first(where: { $0.example.prefix { $0 != " " } == text }) {
             throw Problem(place, "\"\(text)\" needs a value", "write for example \(own.example)")
         }
@@ -191,6 +229,7 @@ extension ServedBackend {
     public mutating func perform(_ step: ServedStep, at wall: Instant) throws(ScenarioError) -> Instant {
         switch step.act {
         case .rows(let located):
+            if let app = step.app { return try perform(located, of: app, at: wall) }
             var shown = pass(to: wall)
             for step in located { shown = try perform(step, at: wall) }
             return shown

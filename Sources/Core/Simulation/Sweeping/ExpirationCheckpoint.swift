@@ -33,9 +33,10 @@ public struct Checkpoints: Sendable {
     /// Nothing was seen.
     public init() {}
 
-    /// Lets `change` change each, not what it is about.
-    public mutating func review(_ change: (inout ExpirationCheckpoint) -> Void) {
-        for index in all.indices { change(&all[index]) }
+    /// Lets `change` say more of each, and leaves out those for which it returns false.
+    public mutating func review(_ change: (inout ExpirationCheckpoint) -> Bool) {
+        for index in all.indices.reversed() where !change(&all[index]) { all.remove(at: index) }
+        known = [:]
     }
 
     /// Looks for expirations that were not known before, and for a later world of those that were.

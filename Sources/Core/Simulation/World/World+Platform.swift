@@ -63,6 +63,8 @@ extension World {
         case .showsPicker(let supported, _):
             tell(.vsa, "picker", nil, [.number("providerCount", supported.count)], app)
             apps[app].openQuestion = OpenQuestion(id: id, question: question, supported: supported)
+            // Whom the picker has brought back to it (the account is over at once) would pick for ever.
+            guard !isAfterPicker else { break }
             if let signInBehavior = apps[app].simulatedUser.signInBehavior, signInBehavior.outcome != .never {
                 schedule(.simulatedUser(app: app, .pickAtPlatform(signInBehavior)), after: options.reactionTime)
             }

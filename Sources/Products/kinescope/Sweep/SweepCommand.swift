@@ -76,9 +76,10 @@ struct SweepCommand: ParsableCommand {
         } else {
             let text = SweepText(showsColor: painting.style().showsColor, showsDetails: details)
             let rest = ExpirationText(showsColor: painting.style().showsColor)
-            try Terminal.output.writeText(
-                text.text(of: table) + (recorded.map { rest.untried($0, in: table) + rest.ended($0) } ?? "")
-            )
+            let untried = recorded.map { rest.untried($0, in: table) } ?? ""
+            // What the replay does not have expires all the same.
+            let tried = table.rows.isEmpty && !untried.isEmpty ? "nothing can be tried\n" : text.text(of: table)
+            try Terminal.output.writeText(tried + untried + (recorded.map(rest.ended) ?? ""))
         }
     }
 

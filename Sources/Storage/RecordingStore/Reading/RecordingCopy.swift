@@ -62,7 +62,9 @@ struct RecordingCopy {
         case .file: break
         }
         guard header.hasLog else { throw foreign("the recording states that it has none") }
-        let read = try RecordingStoreError.naming(place.name) { try WriteAheadLog(readingFileAt: place.log, index: place.index) }
+        let read = try RecordingStoreError.naming(place.name) {
+            try WriteAheadLog(readingFileAt: place.log, index: place.index)
+        }
         guard let log = read else { throw foreign("it is not a write-ahead log") }
         if let size = log.pageSize, size != header.pageSize {
             throw foreign("its pages have \(size) bytes, those of the recording \(header.pageSize)")

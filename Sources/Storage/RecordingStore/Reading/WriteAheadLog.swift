@@ -24,7 +24,9 @@ struct WriteAheadLog: Hashable {
     /// - Returns: nil if the file is not a write-ahead log.
     init?(readingFileAt path: String, index: String? = nil) throws {
         try self.init(readingFramesAt: path)
-        guard !isDamaged, let index, let salts, let written = Self.writtenFrames(ofIndexAt: index, salts) else { return }
+        guard !isDamaged, let index, let salts, let written = Self.writtenFrames(ofIndexAt: index, salts) else {
+            return
+        }
         missingFrames = max(0, written - wholeFrames)
     }
 
@@ -35,7 +37,8 @@ struct WriteAheadLog: Hashable {
     /// behind that the number of frames that were folded in.
     private static func writtenFrames(ofIndexAt path: String, _ salts: [UInt8]) -> Int? {
         guard case .file? = try? SystemFile.entry(at: path), let bytes = SystemFile.firstBytes(of: path, count: 100),
-            bytes.count == 100, bytes[..<48].elementsEqual(bytes[48..<96]), bytes[12] == 1, bytes[32..<40].elementsEqual(salts)
+            bytes.count == 100, bytes[..<48].elementsEqual(bytes[48..<96]), bytes[12] == 1,
+            bytes[32..<40].elementsEqual(salts)
         else { return nil }
         func number(at offset: Int) -> Int {
             unsafe bytes.withUnsafeBytes { unsafe Int($0.loadUnaligned(fromByteOffset: offset, as: UInt32.self)) }

@@ -5,7 +5,7 @@ import VirtualTime
 
 @Suite struct UserActionLogTests {
     static let actions: [UserAction.Action] = [
-        .launch, .selectProvider("Kite_TV"), .closeWebView, .cancel, .play(resource: "kite \"news\"\n"),
+        .launch, .selectProvider("Kite_TV"), .closeWebView, .confirmLogin, .cancel, .play(resource: "kite \"news\"\n"),
         .preauthorize(resources: ["a", "b"]), .preauthorize(resources: []), .readUserMetadata, .logOut, .foreground,
         .background,
     ]
@@ -29,7 +29,7 @@ import VirtualTime
             #expect(UserAction.Action(name: action.name, arguments: action.arguments) == action)
             #expect(action.takesArguments || action.arguments.isEmpty)
         }
-        #expect(Set(Self.actions.map(\.name)).count == 10)
+        #expect(Set(Self.actions.map(\.name)).count == 11)
         #expect(UserAction.Action(name: "play", arguments: []) == nil)
         #expect(UserAction.Action(name: "launch", arguments: ["now"]) == nil)
         #expect(UserAction.Action(name: "dance", arguments: []) == nil)
@@ -58,7 +58,8 @@ import VirtualTime
     }
 
     static let names = [
-        "launch", "selectProvider", "closeWebView", "cancel", "play", "preauthorize", "readUserMetadata", "logOut",
+        "launch", "selectProvider", "closeWebView", "confirmLogin", "cancel", "play", "preauthorize",
+        "readUserMetadata", "logOut",
         "foreground", "background",
     ]
 

@@ -49,7 +49,9 @@ import VirtualTime
     )
     func none(text: String) { #expect(Self.cookies(Self.history([(nil, [text])])).isEmpty) }
 
-    @Test("One that is set again is the same with another end, one that is sent is used, one with an end that is over is deleted")
+    @Test(
+        "One that is set again is the same with another end, one that is sent is used, one with an end that is over is deleted"
+    )
     func life() throws {
         let calls: [(sent: String?, set: [String])] = [
             (nil, ["A=1; max-age=60", "B=1; max-age=60"]), ("B=1; A=1", []), ("A=1", ["A=2; max-age=600"]),
@@ -58,7 +60,10 @@ import VirtualTime
         let found = Self.cookies(Self.history(calls))
         #expect(found.map(\.name) == ["cookie A", "cookie B"])
         #expect(found[0].expires?.value == Self.start + .milliseconds(2_100 + 600_000))
-        #expect(found[0].firstUsed?.event == .exchange(2) && found[0].lastUsed?.event == .exchange(3) && found[0].ending == nil)
+        #expect(
+            found[0].firstUsed?.event == .exchange(2) && found[0].lastUsed?.event == .exchange(3)
+                && found[0].ending == nil
+        )
         #expect(found[1].lastUsed?.event == .exchange(2) && found[1].ending?.value.cause == .deleted(by: .exchange(4)))
     }
 

@@ -25,7 +25,9 @@ import VirtualTime
     func provider() throws {
         // README: AuthN is learnt through the programmer's back end only; 3 authorize 200.
         for name in ["kodi-rest2-sign-on", "eplus-gotham-sign-on"] {
-            let token = try #require(Captures.history("clients/" + name).entries.first { $0.kind == .authenticationToken })
+            let token = try #require(
+                Captures.history("clients/" + name).entries.first { $0.kind == .authenticationToken }
+            )
             #expect(token.subject.mvpd == "Plover", "\(name)")
         }
     }

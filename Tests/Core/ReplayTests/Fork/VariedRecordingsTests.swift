@@ -43,7 +43,10 @@ import VirtualTime
         return recording
     }
 
-    @Test("A replay and its forks end, in time or with a circle named, and no play has nothing after it", arguments: paths)
+    @Test(
+        "A replay and its forks end, in time or with a circle named, and no play has nothing after it",
+        arguments: paths
+    )
     func ends(path: String) throws {
         for seed in 1...6 as ClosedRange<UInt64> {
             let recording = try Self.varied(path, seed: seed &* 0x9E37 &+ UInt64(path.utf8.count))

@@ -31,7 +31,10 @@ import VirtualTime
         #expect(text.contains("exchange 3: v1.authorize → 403 Not in your package (denied by the MVPD)\n"))
         #expect(text.contains("registration-code 3EA0C10  2026-11-24T07:13:53.577Z, in 30 min, exchange 7 (expires)\n"))
         let expirations = try #require(text.firstRange(of: "\nexpirations\n"))
-        #expect(!text[expirations.lowerBound...].contains("2026-12-24"), "no AuthN token is left that could expire then")
+        #expect(
+            !text[expirations.lowerBound...].contains("2026-12-24"),
+            "no AuthN token is left that could expire then"
+        )
         #expect(text.contains("before its end at 2026-12-24T06:43:52."))
     }
 
@@ -289,7 +292,8 @@ import VirtualTime
         unused.exchanges.removeAll { $0.ordinal > 1 }
         let text = ExpirationText().text(of: ExpirationTable(History(unused), device: nil))
         #expect(
-            text.contains("valid    issued with v1.regcode.create → 201\n") && text.contains("expired  v1.authenticate → 400\n")
+            text.contains("valid    issued with v1.regcode.create → 201\n")
+                && text.contains("expired  v1.authenticate → 400\n")
         )
     }
 }

@@ -94,11 +94,16 @@ import VirtualTime
         var recording = try Self.recording("clients/kodi-espn3-logout")
         try Self.response(&recording, 4, 500, "")
         let failed = RecordingStory(of: recording)
-        #expect(failed.outcome == .failed && failed.message.contains("could not play KITE1: exchange 4 → 500"), "\(failed.message)")
+        #expect(
+            failed.outcome == .failed && failed.message.contains("could not play KITE1: exchange 4 → 500"),
+            "\(failed.message)"
+        )
         var gone = try Self.recording("clients/applicaster-sign-on")
         try Self.response(&gone, 6, 410, #"{"status":410,"message":"Gone"}"#)
         let story = RecordingStory(of: gone)
-        #expect(story.outcome == .failed && story.message.contains("no longer signed in at exchange 6: v1.authn.read → 410"))
+        #expect(
+            story.outcome == .failed && story.message.contains("no longer signed in at exchange 6: v1.authn.read → 410")
+        )
     }
 
     @Test("Who was logged out and signed in again was not logged out in the end")

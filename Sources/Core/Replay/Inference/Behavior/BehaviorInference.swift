@@ -32,6 +32,7 @@ struct BehaviorInference: Sendable {
         )
         configuration.deviceInformation = calls.lazy.compactMap { $0.request["X-Device-Info"] }.first
         configuration.shownRows = shown.certain
+        configuration.showsReuse = observed.showsReuse
         configuration.mvpd = page?.request.mvpd
         configuration.templates = Self.templates(of: BehaviorSegments.ownCalls(of: session))
         configuration.pollTemplate =

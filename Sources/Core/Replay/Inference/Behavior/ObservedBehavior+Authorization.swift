@@ -24,6 +24,11 @@ extension ObservedBehavior {
         show("authorization", in: (evidence.isEmpty ? samples : evidence).flatMap(\.calls), or: alternatives)
     }
 
+    /// True if a playback is seen to use an earlier authorization before its end.
+    var showsReuse: Bool {
+        AuthorizationSamples(segments).samples.contains { $0.isKnown && !$0.isAuthorized && !$0.hasExpired }
+    }
+
     /// The values of which it takes something to rule them out.
     private static let evident: [ClientBehavior.Authorization] = [
         .eachPlayback, .whenExpired, .oncePerResource, .atSignIn,

@@ -48,6 +48,7 @@ struct NativeInference {
             notes += access.notes
         }
         tokens = NativeTokens(calls)
+        notes.append(.documentedSDK)
         if !tokens.isEmpty { notes.append(.signedOnBefore) }
         if !calls.contains(where: { $0.request.operation == .sdkConfiguration }) {
             let mvpds = (calls + session.besides).compactMap(\.request.mvpd) + [tokens.mvpd].compactMap { $0 }

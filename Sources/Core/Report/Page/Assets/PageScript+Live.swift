@@ -158,7 +158,7 @@ extension PageScript {
               click: () => copy(live.ticket(item), "a text for a ticket") }, "Copy for a ticket")),
             make("table", { class: "fields" }, make("tbody", {}, row("served at", item.at), row("method", item.method),
               row("URL", item.url), row("operation", item.operation), row("status", item.status === null
-                ? "the connection was broken off" : item.status), row("fault", item.fault && kebab(item.fault)),
+                ? "the connection was broken off" : item.status), row("app", item.app), row("fault", item.fault && kebab(item.fault)),
               row("exchange", item.exchange), row("reason", unmatched.reason && kebab(unmatched.reason)
                 .replaceAll("-", " ")), row("nearest", nearest), row("access status", vsa.accessStatus),
               row("provider", vsa.provider), row("expires", vsa.expiresAt), row("SAML bytes", vsa.samlByteCount),

@@ -98,7 +98,10 @@ struct ConfigurationObservation {
             allow(request["resource"] ?? details.resource, by: details.mvpd)
             if let expires = details.expires { tell(\.authorization, lasting(from: end, until: expires)) }
         case .userMetadata(let metadata):
-            let mvpd = request["mso_id"] ?? request["mvpd"] ?? lastMVPD ?? configuration.providers.first?.listing.id
+            let stated = metadata.data["mvpd"]?.string
+            if let stated { integrate(stated, with: request["requestor"] ?? request["requestor_id"]) }
+            let mvpd =
+                request["mso_id"] ?? request["mvpd"] ?? stated ?? lastMVPD ?? configuration.providers.first?.listing.id
             if let mvpd { sawMetadata(metadata, of: mvpd) }
         case .mediaToken(let details):
             if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
@@ -156,7 +159,8 @@ struct ConfigurationObservation {
 
     /// The security that registration replaced is still taken where an answer shows so (rest-api-v1.md §3.5).
     private mutating func observeAccess(_ request: PassRequest, _ response: PassResponse) {
-        guard response.isSuccess else { return }
+        // Whatever else was refused, the header was not.
+        guard response.isSuccess || response.status != 401 && request["Authorization"] != nil else { return }
         switch request["Authorization"].map({ AuthorizationHeader($0) }) {
         case .signed: configuration.quirks.acceptsSignedAuthorization = true
         case nil: configuration.quirks.openOperations.insert(request.operation)

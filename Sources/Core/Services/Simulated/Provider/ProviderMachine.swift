@@ -90,7 +90,9 @@ struct ProviderMachine: Hashable, Sendable {
         }
         guard let subscriber = subscriber(user) else { return .unknownUser(strangerText(user)) }
         guard let package = subscriber.resources, !resource.isIn(package) else { return .permitted }
-        return .denied(provider.denialWords ?? "\(resource.channel) is not part of your \(provider.listing.displayName) package.")
+        return .denied(
+            provider.denialWords ?? "\(resource.channel) is not part of your \(provider.listing.displayName) package."
+        )
     }
 
     /// Lets its assertions become older by `duration`.

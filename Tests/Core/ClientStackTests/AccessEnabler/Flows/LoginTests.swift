@@ -62,6 +62,15 @@ import VirtualTime
         #expect(dialogue.pages.last?["mso_id"] == "Meadowlark")
     }
 
+    @Test("K-93, K-139: of a selection that was cancelled nothing is left: the next login begins with the picker")
+    func cancelledSelection() {
+        var dialogue = SDKDialogue.configured(Self.version)
+        dialogue.call(.setSelectedProvider("Meadowlark"))
+        dialogue.call(.setSelectedProvider(nil))
+        #expect(dialogue.call(.getSelectedProvider).callbacks == [.selectedProvider(nil)])
+        #expect(dialogue.call(.getAuthentication()).callbacks.map(\.name) == ["displayProviderDialog"])
+    }
+
     @Test("K-94, K-95: with none, or after a failure, the app is asked to show a picker of ids and logos")
     func picker() {
         var dialogue = SDKDialogue.choosing(Self.version)

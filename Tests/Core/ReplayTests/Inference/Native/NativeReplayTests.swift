@@ -15,7 +15,7 @@ import VirtualTime
         let result = try Replayer.replay(StagedNative.signed())
         #expect(result.divergences.map(\.summary) == [])
         #expect(result.warnings.map(\.summary) == [])
-        #expect(result.notes == [.userInferred])
+        #expect(result.notes == [.documentedSDK, .userInferred])
         // All but the login page and the logout page.
         #expect(try result.replayedCount == StagedNative.signed().exchanges.count - 2)
     }

@@ -43,6 +43,19 @@ import VirtualTime
         )
     }
 
+    @Test("A second user has nothing of the first one's: neither the decision nor a media token by it")
+    func secondUser() {
+        let desk = Self.desk(user: "wren")
+        #expect(Self.authorize(desk, "KITE2").status == 200)
+        desk.signOn(user: "finch")
+        #expect(desk.answer(.readAuthorizationToken(desk.context, resource: "KITE2")).status == 404)
+        #expect(desk.answer(.mediaToken(desk.context, resource: "KITE2")).status == 403)
+        #expect(Self.authorize(desk, "KITE2").status == 403)
+        // What both may watch is decided anew.
+        #expect(Self.authorize(desk, "KITE1").status == 200)
+        #expect(desk.service.machine("Meadowlark")?.decisionCount == 3)
+    }
+
     @Test("While an authorization lasts the same answer comes back and the MVPD is not asked; at its end it is")
     func cached() {
         let desk = Self.desk()

@@ -56,9 +56,16 @@ import VirtualTime
         ObservedService(calls, where: { $0.ordinal <= count }, changing: { $0 }, seed: 1).service
     }
 
-    @Test("An authorization that is refused before anybody signed in is no denial, and has the recorded status from then on")
+    @Test(
+        "An authorization that is refused before anybody signed in is no denial, and has the recorded status from then on"
+    )
     func notSignedIn() {
-        let refusal = ObservedServiceTests.call(1, .authorize(Self.device, resource: Self.document), 403, .error(PassError(status: 403, message: "User not authorized")))
+        let refusal = ObservedServiceTests.call(
+            1,
+            .authorize(Self.device, resource: Self.document),
+            403,
+            .error(PassError(status: 403, message: "User not authorized"))
+        )
         let observed = ObservedService([refusal], where: { _ in true }, changing: { $0 }, seed: 1)
         #expect(!observed.notes.contains(.package))
         #expect(Self.authorize(observed.service, Self.document).status == 403)
