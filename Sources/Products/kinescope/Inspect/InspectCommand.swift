@@ -12,7 +12,7 @@ struct InspectCommand: ParsableCommand {
         commandName: "inspect",
         abstract: "Explain a SAML response, a token, a JWT, a date or a response of the service",
         discussion: """
-            Transport encodings are decoded and named: Base64, base64url, percent-encoding, form encoding, entity \
+            Transport encodings are decoded and named: Base64, base64url, DEFLATE, percent-encoding, form encoding, entity \
             escapes, JSON strings, UTF-16, header lines, and any of them inside each other. Signatures are never \
             verified. What could be read in two ways is refused.
 
