@@ -32,6 +32,21 @@ import VirtualTime
         }
     }
 
+    @Test("An end that is stated with a fraction of a second and without it is one token's; another second is another's")
+    func fraction() {
+        func ends(_ milliseconds: [Int64]) -> [Instant?] {
+            var staged = StagedRecording()
+            for end in milliseconds {
+                let body = #"{"requestor":"KITETV","mvpd":"Plover","userId":"u-1","expires":"\#(end)"}"#
+                staged.add("GET", "/api/v1/tokens/authn", 200, body)
+            }
+            return History(staged.recording).entries.filter { $0.kind == .authenticationToken }.map { $0.expires?.value }
+        }
+        let end = StagedRecording.milliseconds(5_000)
+        #expect(ends([end + 552, end]).count == 1 && ends([end, end + 552]).count == 1)
+        #expect(ends([end + 552, end + 553]).count == 2 && ends([end + 552, end + 1_000]).count == 2)
+    }
+
     @Test("A token that a call carries after a login in the recording is not from before it")
     func login() throws {
         var recording = try Captures.recording("clients/kodi-native-sign-on")
