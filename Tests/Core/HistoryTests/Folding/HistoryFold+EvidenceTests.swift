@@ -32,7 +32,7 @@ import VirtualTime
         }
     }
 
-    @Test("An end that is stated with a fraction of a second and without it is one token's; another second is another's")
+    @Test("An end with a fraction of a second and without it is one token's; another second is another's")
     func fraction() {
         func ends(_ milliseconds: [Int64]) -> [Instant?] {
             var staged = StagedRecording()
@@ -40,7 +40,8 @@ import VirtualTime
                 let body = #"{"requestor":"KITETV","mvpd":"Plover","userId":"u-1","expires":"\#(end)"}"#
                 staged.add("GET", "/api/v1/tokens/authn", 200, body)
             }
-            return History(staged.recording).entries.filter { $0.kind == .authenticationToken }.map { $0.expires?.value }
+            let entries = History(staged.recording).entries
+            return entries.filter { $0.kind == .authenticationToken }.map { $0.expires?.value }
         }
         let end = StagedRecording.milliseconds(5_000)
         #expect(ends([end + 552, end]).count == 1 && ends([end, end + 552]).count == 1)
