@@ -152,7 +152,8 @@ struct PageTimeline {
         case .play(let resource): MRSSResource(resource).name
         case .selectProvider(let id): id
         case .preauthorize(let resources): resources.joined(separator: ", ")
-        case .launch, .closeWebView, .confirmLogin, .cancel, .readUserMetadata, .logOut, .foreground, .background: ""
+        case .confirmLogin: "by the user or the app's own service"
+        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut, .foreground, .background: ""
         }
     }
 

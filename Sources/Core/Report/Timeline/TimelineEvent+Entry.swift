@@ -111,7 +111,8 @@ extension UserAction.Action {
         case .selectProvider(let id): id
         case .play(let resource): MRSSResource(resource).name
         case .preauthorize(let resources): resources.joined(separator: ", ")
-        case .launch, .closeWebView, .confirmLogin, .cancel, .readUserMetadata, .logOut, .foreground, .background: ""
+        case .confirmLogin: "by the user or the app's own service"
+        case .launch, .closeWebView, .cancel, .readUserMetadata, .logOut, .foreground, .background: ""
         }
     }
 }

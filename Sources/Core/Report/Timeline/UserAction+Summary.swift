@@ -8,7 +8,7 @@ extension UserAction.Action {
         case .launch: "the app is launched and signs in"
         case .selectProvider(let id): "the user picks \(id)"
         case .closeWebView: "the login web view is closed"
-        case .confirmLogin: "the user confirms that they have logged in"
+        case .confirmLogin: "the user, or the app's own service, confirms the login"
         case .cancel: "the user cancels sign-in"
         case .play(let resource): "the user plays \(MRSSResource(resource).name)"
         case .preauthorize(let resources): "the app preauthorizes \(resources.joined(separator: ", "))"

@@ -37,7 +37,7 @@ import VirtualTime
             guard case .ran(let run) = ScenarioRunner.result(ofFile: scenario.path).outcome else { continue }
             // What is sent, what an app sets and what Apple's framework adds has names of its own.
             for event in run.timeline.events where event.kind != "setOptions" {
-                keys.formUnion(event.values.filter { !$0.isIdentity && !$0.key.hasPrefix("VSError") }.map(\.key))
+                keys.formUnion(event.values.filter { !$0.isIdentity && !$0.key.hasPrefix("VSError") }.map(\.name))
             }
         }
         #expect(keys.count > 50)
@@ -50,7 +50,7 @@ import VirtualTime
         var words = Set(StateEntry.Kind.allCases.map(\.rawValue))
         for scenario in LibraryScenario.all {
             let run = try RunSource(scenario.path).run(at: .end, device: nil)
-            words.formUnion(run.world.stateEntries().flatMap(\.facts).map(\.key))
+            words.formUnion(run.world.stateEntries().flatMap(\.facts).map(\.name))
         }
         #expect(words.count > 60)
         #expect(words.filter { !page.contains("`\($0)`") }.sorted() == [])

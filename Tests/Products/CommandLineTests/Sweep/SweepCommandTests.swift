@@ -96,7 +96,7 @@ import VirtualTime
         try folder.copyCapture("apple-sso-tvos")
         let run = try sweep("apple-sso-tvos.har")
         #expect(run.output.contains("\nno longer valid before they expired\n"), "\(run)")
-        #expect(run.output.contains("authn-token KITETV: logged out by exchange 14\n"))
+        #expect(run.output.contains("authn-token KITETV: logged out by exchange 14, before its end at 2026-12-20T"))
         let kinds = try objects("apple-sso-tvos.har").filter { $0["type"]?.string == "expiration" }
             .compactMap { $0["kind"]?.string }
         #expect(!kinds.contains("authnToken"))

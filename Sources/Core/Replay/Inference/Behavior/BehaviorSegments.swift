@@ -197,9 +197,10 @@ struct BehaviorSegments {
         default:
             begin(.play, call)
         }
-        // What is granted says that the user has logged in: a later call is not the end of that login.
-        if call.isGranted { segments[segments.count - 1].isLoginOpen = false }
-        if call.isGranted, polls.isEmpty { segments[place].isLoginOpen = false }
+        // What is granted, or denied by the MVPD, says that the user has logged in: a later call is not the end of that login.
+        guard call.isGranted || call.response?.denialReason != nil else { return }
+        segments[segments.count - 1].isLoginOpen = false
+        if polls.isEmpty { segments[place].isLoginOpen = false }
     }
 
     private func resource(of call: RecordedCall) -> String? {

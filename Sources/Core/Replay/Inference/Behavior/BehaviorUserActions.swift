@@ -95,6 +95,9 @@ struct BehaviorUserActions {
         if behavior.authenticationCall == nil {
             // What follows in the same stretch, the app's own back end has let happen.
             let next = segment.calls.dropFirst(login.index + 1).first
+            let isLast = observed.segments.last?.calls.last == login.begin
+            // Where the recording ends with the code, nothing says that the user has logged in.
+            guard !isLast else { return }
             add(word, at: next?.startedAt ?? login.begin.endedAt + .milliseconds(1))
         } else if behavior.pollPace == .user {
             say(login.polls[...], after: login.begin.endedAt)
