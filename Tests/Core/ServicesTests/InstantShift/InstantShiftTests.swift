@@ -68,7 +68,7 @@ import VirtualTime
         for exchange in try Self.exchanges(of: capture) {
             guard let recorded = exchange.response else { continue }
             let shift = InstantShift(wholeSeconds: Self.distance)
-            let moved = shift.moved(recorded, of: ExchangeKind(of: exchange), sentAt: exchange.startedAt).response
+            let moved = shift.moved(recorded, of: ExchangeKind(of: exchange), sentAt: exchange.endedAt).response
             let before = FoundInstants.all(in: recorded)
             let after = FoundInstants.all(in: moved)
             found += before.count

@@ -204,9 +204,12 @@ import VirtualTime
         let shift = InstantShift(wholeSeconds: InstantShiftTests.distance)
         for exchange in try InstantShiftTests.exchanges(of: capture) {
             let pseudonymous = redactor.redact(exchange)
-            guard let moved = shift.moved(pseudonymous), let recorded = pseudonymous.response else { continue }
+            guard let recorded = pseudonymous.response else { continue }
+            let (kind, sent) = (ExchangeKind(of: exchange), exchange.endedAt)
+            let moved = shift.moved(recorded, of: kind, sentAt: sent)
             #expect(moved.exceptions == [])
-            #expect(shift.reversed.moved(moved.response, of: ExchangeKind(of: exchange)).response == recorded)
+            let later = sent + .seconds(InstantShiftTests.distance)
+            #expect(shift.reversed.moved(moved.response, of: kind, sentAt: later).response == recorded)
             let before = FoundInstants.all(in: recorded)
             #expect(FoundInstants.all(in: moved.response) == before.map { $0 + InstantShiftTests.distance * 1000 })
             // Redaction takes the signature of a stream's URL as a whole, and its instant with it.
