@@ -76,8 +76,10 @@ package struct RecordedTables {
         isUTF8 = file[56..<60].elementsEqual([0, 0, 0, 1])
         guard pageBytes >= 512, usable >= 480 else { throw Unreadable() }
         var roots: [String: Int] = [:]
-        for row in try walk(1) where row.values.count >= 4 && row.values[0].bytes.elementsEqual("table".utf8) {
-            roots[String(decoding: row.values[1].bytes, as: UTF8.self)] = Int(row.values[3].integer ?? 0)
+        // SQLite looks at no row's type, which a mutation may have changed; what has no page of its own has the number 0.
+        for row in try walk(1) where row.values.count >= 4 {
+            guard let root = row.values[3].integer, root > 0 else { continue }
+            roots[String(decoding: row.values[1].bytes, as: UTF8.self)] = Int(root)
         }
         for (table, columns) in Self.columns {
             guard let root = roots[table] else { throw Unreadable() }
