@@ -125,6 +125,13 @@ public struct ServedStep: Sendable {
         _ yaml: @escaping YAMLReader
     ) throws(Problem) {
         guard let (number, rest) = Self.app(of: text) else {
+            if text == "app" || text.utf8.starts(with: "app ".utf8) {
+                throw Problem(
+                    place,
+                    "\"app\" needs the app's number and a colon",
+                    "write for example app 2: revoke wren"
+                )
+            }
             self = try Self(ofAll: text, at: place, configuration, yaml)
             return
         }
