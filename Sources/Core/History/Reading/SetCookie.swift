@@ -39,8 +39,9 @@ struct SetCookie: Hashable, Sendable {
             switch ExactText(halves[0]) {
             // It outweighs `Expires` (§5.3).
             case "max-age":
-                guard let seconds = Int64(halves[1]), seconds > 0, seconds < longestAge else { continue }
-                return SetCookie(name: name, expires: instant + .seconds(seconds), isByMaxAge: true)
+                guard let seconds = Int64(halves[1]), seconds < longestAge else { continue }
+                // None, or less, deletes the cookie.
+                return SetCookie(name: name, expires: instant + .seconds(max(0, seconds)), isByMaxAge: true)
             case "expires": expires = date(halves[1])
             default: break
             }

@@ -67,6 +67,13 @@ import VirtualTime
         #expect(found[1].lastUsed?.event == .exchange(2) && found[1].ending?.value.cause == .deleted(by: .exchange(4)))
     }
 
+    @Test("An age of zero or less deletes a cookie (RFC 6265 §5.2.2)", arguments: ["0", "-1"])
+    func deleted(age: String) throws {
+        let found = Self.cookies(Self.history([(nil, ["A=1; max-age=60"]), (nil, ["A=; max-age=\(age)"])]))
+        #expect(found.count == 1)
+        #expect(try #require(found.first).ending?.value.cause == .deleted(by: .exchange(2)))
+    }
+
     @Test("A cookie of the native capture is the app's, whichever call set it, and ends as the last one states")
     func native() throws {
         let found = Self.cookies(try Captures.history("clients/kodi-native-sign-on"))

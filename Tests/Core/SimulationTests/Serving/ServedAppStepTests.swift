@@ -73,8 +73,8 @@ import VirtualTime
     @Test(
         "The clock and Settings are everybody's, and an app that there is not has no steps",
         arguments: [
-            ("app 2 revoke wren", "needs the app's number and a colon"), ("app", "needs the app's number and a colon"),
-            ("app x: revoke wren", "needs the app's number and a colon"),
+            ("app 2 revoke wren", "number and a colon"), ("app", "number and a colon"),
+            ("app x: revoke wren", "number and a colon"),
             ("app 2: advance 31d", "is for all apps"), ("app 2: age 1d", "is for all apps"),
             ("app 2: rate 60", "is for all apps"),
             ("app 2: vsa sign out", "is for all apps"),
