@@ -11,7 +11,7 @@ extension Device {
     public func expirations(at now: Instant) -> [Expiration] {
         guard let expires = settings.account?.expires else { return [] }
         let instant = choices.sessionEndsByWallClock ? clock.trueTime(whenWallClockShows: expires) : expires
-        return [Expiration(.platformSession, at: instant, source: "device")]
+        return [Expiration(.vsaAccount, at: instant, source: "device")]
     }
 
     /// Returns the contents of the device at `now` (true time): system, clocks, identifiers, apps, stores and settings.

@@ -21,7 +21,7 @@ extension History {
 
     /// A kind of thing, and the call that is refused without it.
     private struct Refusable: Hashable {
-        var kind: Holding.Kind
+        var kind: HoldingKind
         var operation: Operation
     }
 
@@ -52,9 +52,9 @@ extension History {
             guard shown[key] == nil else { continue }
             shown[key] =
                 if refusal.isPendingLogout {
-                    Known(.pendingLogout, .shown(refusal.at.event, field: "pendingLogout"))
+                    Known(.member("pendingLogout"), .shown(refusal.at.event, field: "pendingLogout"))
                 } else if refusal.status < 400 {
-                    Known(.notAuthorized, .shown(refusal.at.event, field: "notAuthorized"))
+                    Known(.member("notAuthorized"), .shown(refusal.at.event, field: "notAuthorized"))
                 } else {
                     Known(.status(refusal.status), .shown(refusal.at.event, field: "status"))
                 }

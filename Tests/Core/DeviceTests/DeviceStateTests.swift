@@ -65,7 +65,7 @@ import VirtualTime
     func expirations() throws {
         var device = try Device.example(.iOS(12), clockOffset: .seconds(3_600))
         try device.meet(.providerSignedIn(.init(providerIdentifier: "lark", user: "ada", expires: noon)))
-        let expiration = Expiration(.platformSession, at: noon - .seconds(3_600), source: "device")
+        let expiration = Expiration(.vsaAccount, at: noon - .seconds(3_600), source: "device")
         #expect(device.expirations(at: noon) == [expiration])
         try device.meet(.wallClockSet(to: noon - .seconds(5)))
         #expect(device.expirations(at: noon).map(\.instant) == [noon + .seconds(5)])

@@ -14,7 +14,7 @@ import VirtualTime
         var refusal: Known<ExpirationEffect.Refused>?
     }
 
-    private static func met(_ staged: StagedRecording, _ kind: Holding.Kind = .authenticationToken) -> [Met] {
+    private static func met(_ staged: StagedRecording, _ kind: HoldingKind = .authenticationToken) -> [Met] {
         staged.history.effects.filter { $0.expiration.holding.kind == kind }.map { expiration, effect in
             Met(name: expiration.name, next: effect.next, refusal: effect.refusal)
         }

@@ -50,7 +50,7 @@ import VirtualTime
         let end = try #require(History(recording).span?.upperBound)
         recording.userActions = [UserAction(ordinal: 1, occurredAt: end, action: .logOut)]
         let history = History(recording)
-        let tokens: [Holding.Kind] = [.authenticationToken, .authorizationToken]
+        let tokens: [HoldingKind] = [.authenticationToken, .authorizationToken]
         #expect(history.valid(at: end).map(\.kind).filter(tokens.contains) == tokens)
         #expect(history.valid(at: end, for: .client).map(\.kind).filter(tokens.contains).isEmpty)
         #expect(history.entries(.authenticationToken).map { $0.forgotten?.event } == [.userAction(1)])

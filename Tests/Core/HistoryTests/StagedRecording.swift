@@ -101,5 +101,5 @@ struct StagedRecording {
 
 extension History {
     /// The entries of a kind.
-    func entries(_ kind: Holding.Kind) -> [Holding] { entries.filter { $0.kind == kind } }
+    func entries(_ kind: HoldingKind) -> [Holding] { entries.filter { $0.kind == kind } }
 }

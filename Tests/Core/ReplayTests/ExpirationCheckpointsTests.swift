@@ -39,7 +39,7 @@ import VirtualTime
         #expect(
             kinds.sorted { $0.rawValue < $1.rawValue } == [
                 .accessToken, .authenticationToken, .authorizationToken, .authorizationToken, .mediaToken, .mediaToken,
-                .platformSession,
+                .vsaAccount,
             ]
         )
     }

@@ -7,7 +7,7 @@ import VirtualTime
 
 @Suite("A history says what a replay computes") struct HistoryAgreementTests {
     /// The kinds that the history follows and a replay does not, with the reasons.
-    static let reasons: [Holding.Kind: String] = [
+    static let reasons: [HoldingKind: String] = [
         .assertion: "the simulated device keeps no assertion: it goes to the service at once",
         .vsaPermission: "a permission does not expire",
         .cookie: "the simulated service sets cookies of its own",
@@ -53,25 +53,25 @@ import VirtualTime
 
     @Test(
         "What expires has one name in a history, in a run and where a moment is read",
-        arguments: Expiration.Kind.allCases
+        arguments: HoldingKind.allCases.filter { $0 != .vsaPermission }
     )
-    func names(kind: Expiration.Kind) {
-        #expect(Holding.Kind(rawValue: kind.word) != nil && Expiration.Kind(word: kind.word) == kind)
-        #expect(Expiration.Kind(word: kind.rawValue) == kind, "what scenarios wrote before is read")
-        #expect(Expiration(kind, "x", at: .distantPast, source: "").name == kind.word + " x")
-        #expect(Expiration.Kind.words.contains(kind.word))
+    func names(kind: HoldingKind) {
+        #expect(HoldingKind(expiring: kind.rawValue) == kind)
+        #expect(Expiration(kind, "x", at: .distantPast, source: "").name == kind.rawValue + " x")
+        #expect(HoldingKind.wordsOfExpirations.contains(kind.rawValue))
     }
 
-    @Test("Everything that a history gives an expiration can be named; a permission has none")
-    func complete() {
-        let unnamed = Holding.Kind.allCases.filter { Expiration.Kind(word: $0.rawValue) == nil }
-        #expect(unnamed == [.vsaPermission])
+    @Test("A permission has no end that a moment could name; what scenarios wrote of an account before is read")
+    func otherNames() {
+        #expect(HoldingKind(expiring: "vsa-permission") == nil)
+        #expect(HoldingKind(expiring: "platform-session") == .vsaAccount)
+        #expect(HoldingKind(expiring: "authn") == nil && HoldingKind(expiring: "") == nil)
     }
 
     private static func text(_ expiration: RecordedExpiration) -> String { text(expiration.holding) }
 
     private static func text(_ holding: Holding) -> String {
-        let name = holding.kind == .vsaAccount ? Expiration.Kind.platformSession.word : holding.name
+        let name = holding.kind == .vsaAccount ? holding.kind.rawValue : holding.name
         return "\(name) \(holding.expires.map { "\($0.value)" } ?? "-")"
     }
 

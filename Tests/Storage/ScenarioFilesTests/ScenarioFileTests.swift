@@ -138,7 +138,7 @@ import VirtualTime
 
     @Test("A lifetime is named as the deadline that ends it, and sets no other", arguments: Lasting.allCases)
     func lifetime(of thing: Lasting) throws {
-        #expect(Expiration.Kind(rawValue: thing.rawValue) != nil)
+        #expect(HoldingKind(expiring: thing.rawValue) != nil)
         let step = try Sample.step("- change lifetimes: { \(thing.rawValue): 7s }").step
         #expect(step == .control(.changeLifetimes(thing.lifetimes, requestor: nil, mvpd: nil)))
         let text = "title: a\nfrom: b\nservice: { lifetimes: { \(thing.rawValue): 7s } }"

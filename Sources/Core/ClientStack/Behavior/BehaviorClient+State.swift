@@ -43,7 +43,7 @@ extension BehaviorClient {
     /// Returns the expirations that the app knows of, in true time.
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         var found: [Expiration] = []
-        func add(_ kind: Expiration.Kind, _ subject: String?, _ end: Instant?) {
+        func add(_ kind: HoldingKind, _ subject: String?, _ end: Instant?) {
             guard let end else { return }
             found.append(Expiration(kind, subject, at: end - device.clock.offset, source: source))
         }

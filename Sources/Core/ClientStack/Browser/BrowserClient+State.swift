@@ -46,7 +46,7 @@ extension BrowserClient {
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         let source = "app " + configuration.bundleID
         var expirations: [Expiration] = []
-        func add(_ kind: Expiration.Kind, _ subject: String?, _ end: Instant?) {
+        func add(_ kind: HoldingKind, _ subject: String?, _ end: Instant?) {
             guard let end else { return }
             expirations.append(Expiration(kind, subject, at: end - device.clock.offset, source: source))
         }

@@ -9,11 +9,11 @@ extension HistoryFold {
         entries.append(holding)
         let index = entries.count - 1
         switch holding.kind {
-        case .authenticationToken, .tempPass, .authorizationToken:
+        case .authenticationToken, .tempPass, .profile, .authorizationToken, .decision:
             live[holding.subject.device, default: []].append(index)
             if holding.subject.device == vsaDevice { held.append(index) }
-        case .accessToken, .registrationCode, .providerSession, .mediaToken, .vsaAccount, .vsaPermission, .assertion,
-            .cookie:
+        case .accessToken, .registrationCode, .code, .providerSession, .mediaToken, .vsaAccount, .vsaPermission,
+            .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
             break
         }
         return index
@@ -47,8 +47,8 @@ extension HistoryFold {
 
     /// Takes in what a response gives out: a new thing, or one that is known, read again.
     mutating func issue(_ grant: Grant, _ call: HistoryCall) {
-        var kind = Holding.Kind(grant.issue.kind)
-        let slot = slot(kind, call, resource: grant.resource.flatMap { call.request.resource ?? $0 })
+        var kind = grant.issue.kind
+        let slot = slot(kind, call, resource: grant.resource.flatMap { call.request.resource ?? $0 }, mvpd: grant.mvpd)
         var subject = subject(kind, call)
         subject.take(grant)
         if let user = grant.user, call.request.makesUp(user: user) { subject.user = nil }
@@ -62,7 +62,7 @@ extension HistoryFold {
             return
         }
         let previous = inForce[slot]
-        if let previous, kind != .mediaToken, kind != .registrationCode, kind != .accessToken {
+        if let previous, !kind.hasManyAtATime {
             let cause = upgrade(since: previous, call) ?? .replaced(by: call.reference)
             end(previous, cause, at: call.endedAt, .implied(call.reference))
         }
@@ -77,7 +77,7 @@ extension HistoryFold {
         }
         missing.remove(slot)
         let index = add(holding)
-        if let text = grant.text { byText[Text(Holding.Kind(grant.issue.kind), text)] = index }
+        if let text = grant.text { byText[Text(grant.issue.kind, text)] = index }
         inForce[slot] = index
         if kind == .authenticationToken { agents[index] = call.userAgent }
     }
@@ -114,8 +114,8 @@ extension HistoryFold {
     }
 
     /// The entry that the response speaks of once more; nil where it brings another.
-    private func known(_ grant: Grant, _ kind: Holding.Kind, _ slot: Slot, _ call: HistoryCall) -> Int? {
-        if let text = grant.text { return byText[Text(Holding.Kind(grant.issue.kind), text)] }
+    private func known(_ grant: Grant, _ kind: HoldingKind, _ slot: Slot, _ call: HistoryCall) -> Int? {
+        if let text = grant.text { return byText[Text(grant.issue.kind, text)] }
         guard let index = inForce[slot], entries[index].ending == nil else { return nil }
         // An exchange of an assertion makes a new token whatever there was.
         guard grant.issue.expires != nil else { return nil }
@@ -160,8 +160,7 @@ extension HistoryFold {
     }
 
     /// Takes back what a success takes back: at logout all that the device has for the requestor, or for any.
-    mutating func take(back grant: GrantKind, _ call: HistoryCall) {
-        let kind = Holding.Kind(grant)
+    mutating func take(back kind: HoldingKind, _ call: HistoryCall) {
         if kind == .registrationCode {
             guard let code = call.request.registrationCode, let index = byText[Text(kind, code)]
             else {
@@ -174,7 +173,7 @@ extension HistoryFold {
     }
 
     /// Ends all that the call's device has of this kind for the requestor that the call names, or for any.
-    mutating func endAll(of kind: Holding.Kind, _ cause: Ending.Cause, _ call: HistoryCall, _ knowledge: Knowledge) {
+    mutating func endAll(of kind: HoldingKind, _ cause: Ending.Cause, _ call: HistoryCall, _ knowledge: Knowledge) {
         var rest: [Int] = []
         visitCount += live[call.device]?.count ?? 0
         for index in live[call.device] ?? [] where entries[index].ending == nil {

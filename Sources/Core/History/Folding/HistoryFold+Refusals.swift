@@ -8,9 +8,11 @@ extension HistoryFold {
     mutating func refuse(_ refused: RefusedGrant, _ call: HistoryCall, _ response: PassResponse) {
         var refused = refused
         if refused.mayLackSignIn, !isSignedIn(call) { refused.kind = .authenticationToken }
-        let kind = Holding.Kind(refused.kind)
-        let slot = slot(kind, call)
+        let kind = refused.kind
+        let slot = slot(kind, call, resource: refused.part.resource, mvpd: refused.part.mvpd)
         var subject = subject(kind, call)
+        subject.resource = refused.part.resource ?? subject.resource
+        subject.mvpd = refused.part.mvpd ?? subject.mvpd
         let found = carried(kind, call) ?? inForce[slot]
         // Whoever polls by a code asks about the login with it: of a token whose time is shown that says nothing.
         let isElsewhere = call.request.registrationCode != nil && found.map { isShownToHold($0, call) } ?? false
@@ -64,7 +66,7 @@ extension HistoryFold {
     }
 
     /// A denial, and a missing AuthZ token, show that the service found the AuthN token at which it looks first.
-    private mutating func showNeeded(before kind: GrantKind, _ call: HistoryCall) {
+    private mutating func showNeeded(before kind: HoldingKind, _ call: HistoryCall) {
         guard kind == .authorizationToken, call.grants.needed.contains(.authenticationToken) else { return }
         guard carried(.authenticationToken, call) == nil else { return }
         // Not where one is known to be over: services differ in what they say then.

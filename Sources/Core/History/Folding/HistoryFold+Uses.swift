@@ -10,7 +10,7 @@ extension HistoryFold {
             guard let kind = parameter.grant,
                 let text = call.request[parameter.name].flatMap({ DeviceAttribution.tokenText($0, kind) })
             else { continue }
-            if let index = byText[Text(Holding.Kind(kind), text)] {
+            if let index = byText[Text(kind, text)] {
                 touch(index, call.start)
                 if kind == .authenticationToken { agents[index] = call.userAgent }
             } else if kind != .registrationCode || call.isTaken {
@@ -22,7 +22,7 @@ extension HistoryFold {
 
     /// Something that a request carries and no response brought: it is from before the recording.
     private mutating func introduce(_ grant: Grant, _ text: String, _ call: HistoryCall) {
-        let kind = Holding.Kind(grant.issue.kind)
+        let kind = grant.issue.kind
         var subject = subject(kind, call)
         subject.take(grant)
         if kind == .registrationCode { subject.code = grant.text }
@@ -53,7 +53,7 @@ extension HistoryFold {
 
     /// Notes the use of a thing that goes by its text, wherever it goes.
     mutating func useKnown(_ text: String, at occurrence: Occurrence) {
-        var candidates: [(Holding.Kind, String)] = [(.mediaToken, text)]
+        var candidates: [(HoldingKind, String)] = [(.mediaToken, text)]
         if case .bearer(let token) = AuthorizationHeader(text) { candidates.append((.accessToken, token)) }
         for (kind, text) in candidates {
             if let index = byText[Text(kind, text)] { touch(index, occurrence) }
@@ -67,8 +67,7 @@ extension HistoryFold {
     }
 
     /// Notes that a success shows a thing of this kind to be there, which may be from before the recording.
-    mutating func require(_ grant: GrantKind, _ call: HistoryCall) {
-        let kind = Holding.Kind(grant)
+    mutating func require(_ kind: HoldingKind, _ call: HistoryCall) {
         if let index = carried(kind, call) {
             confirm(index, call)
             return
@@ -95,16 +94,16 @@ extension HistoryFold {
 
     /// Returns true if the device got a registration code in the recording: an app may learn of the login with it from the
     /// programmer's back end, which no call to Adobe shows.
-    func mayHaveSignedIn(_ kind: Holding.Kind, _ call: HistoryCall) -> Bool {
+    func mayHaveSignedIn(_ kind: HoldingKind, _ call: HistoryCall) -> Bool {
         guard kind == .authenticationToken, let code = inForce[slot(.registrationCode, call)] else { return false }
         return !entries[code].isFromBefore
     }
 
     /// The thing of this kind whose text the request carries.
-    func carried(_ kind: Holding.Kind, _ call: HistoryCall) -> Int? {
+    func carried(_ kind: HoldingKind, _ call: HistoryCall) -> Int? {
         for parameter in call.request.operation.specification.parameters {
-            guard let grant = parameter.grant, Holding.Kind(grant) == kind,
-                let text = call.request[parameter.name].flatMap({ DeviceAttribution.tokenText($0, grant) })
+            guard parameter.grant == kind,
+                let text = call.request[parameter.name].flatMap({ DeviceAttribution.tokenText($0, kind) })
             else { continue }
             return byText[Text(kind, text)]
         }

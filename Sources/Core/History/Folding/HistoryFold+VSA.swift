@@ -50,7 +50,7 @@ extension HistoryFold {
 
     /// Keeps what a call showed once more, or puts it in the place of what it showed before.
     private mutating func keep(
-        _ kind: Holding.Kind,
+        _ kind: HoldingKind,
         _ subject: Holding.Subject,
         _ slot: Slot,
         _ occurrence: Occurrence,

@@ -42,19 +42,23 @@ struct HistoryFold {
 
     /// The key of a thing that the service keeps to itself.
     struct Slot: Hashable {
-        var kind: Holding.Kind
+        var kind: HoldingKind
         var device: Int?
         var requestor: ExactText?
         var resource: ExactText?
+        /// The MVPD, of what a device has one of for each.
+        var mvpd: ExactText?
+        /// The client credentials, of what belongs to those that it was requested with.
+        var client: ExactText?
     }
 
     /// The key of a thing that has a text.
     struct Text: Hashable {
-        private var kind: Holding.Kind
+        private var kind: HoldingKind
         private var text: ExactText
 
         /// Makes the key of a thing of this text: a media token goes around in Base64 and as it is.
-        init(_ kind: Holding.Kind, _ text: String) {
+        init(_ kind: HoldingKind, _ text: String) {
             self.kind = kind
             let isPlain = kind != .mediaToken || Base64.isMarkup(text)
             let bytes = isPlain ? nil : try? Base64.decode(text, padding: .optional, allowsTrailingBits: true)
@@ -93,15 +97,10 @@ struct HistoryFold {
         takeCookies(of: call)
         use(call)
         guard let response = call.response else { return fail(call) }
-        let refused = RefusedGrant.of(response, to: call.request)
-        if let refused {
-            refuse(refused, call, response)
-            // The service looked at that first: with one that has expired it would have been 401 (rest-api-v1.md §3.3).
-            if refused.kind != .accessToken, let index = carried(.accessToken, call) {
-                uses.append(History.Use(exchange: call.ordinal, entry: index))
-            }
-        } else if response.isSuccess || response.isPlainRedirect {
-            for kind in [Holding.Kind.accessToken, .registrationCode] {
+        let refused = RefusedGrant.all(in: response, to: call.request)
+        for refused in refused { refuse(refused, call, response) }
+        if response.isSuccess || response.isPlainRedirect {
+            for kind in [HoldingKind.accessToken, .registrationCode] {
                 if let index = carried(kind, call) { confirm(index, call) }
             }
             for kind in call.grants.needed { require(kind, call) }
@@ -110,8 +109,11 @@ struct HistoryFold {
                 issue(grant, call)
             }
             for kind in call.grants.ended { take(back: kind, call) }
-        } else {
+        } else if refused.isEmpty {
             fail(call)
+        } else if refused.allSatisfy({ $0.kind != .accessToken }), let index = carried(.accessToken, call) {
+            // The service looked at that first: with one that has expired it would have been 401 (rest-api-v1.md §3.3).
+            uses.append(History.Use(exchange: call.ordinal, entry: index))
         }
     }
 
@@ -137,24 +139,32 @@ struct HistoryFold {
     }
 
     /// Returns the slot in which the service keeps a thing of this kind for the call.
-    func slot(_ kind: Holding.Kind, _ call: HistoryCall, resource: String? = nil) -> Slot {
+    func slot(_ kind: HoldingKind, _ call: HistoryCall, resource: String? = nil, mvpd: String? = nil) -> Slot {
         Slot(
             kind: kind,
             device: call.device,
             requestor: requestor(of: call).map { ExactText($0) },
-            resource: kind == .authorizationToken
-                ? (resource ?? call.request.resource).map { ExactText(MRSSResource($0).canonical) } : nil
+            resource: kind.isPerResource && kind != .mediaToken
+                ? (resource ?? call.request.resource).map { ExactText(MRSSResource($0).canonical) } : nil,
+            mvpd: kind.isPerMVPD ? (mvpd ?? call.request.mvpd).map { ExactText($0) } : nil,
+            client: kind.isPerClient ? client(of: call).map { ExactText($0) } : nil
         )
     }
 
+    /// The client credentials of a call: those that it names, else those that its access token was issued to.
+    func client(of call: HistoryCall) -> String? {
+        call.request["client_id"] ?? carried(.accessToken, call).flatMap { entries[$0].subject.client }
+    }
+
     /// Returns what a thing of the call is for, as far as the call states it.
-    func subject(_ kind: Holding.Kind, _ call: HistoryCall) -> Holding.Subject {
+    func subject(_ kind: HoldingKind, _ call: HistoryCall) -> Holding.Subject {
         var subject = Holding.Subject()
         subject.device = call.device
+        if kind == .accessToken || kind.isPerClient { subject.client = client(of: call) }
         guard kind != .accessToken else { return subject }
         subject.requestor = requestor(of: call)
         subject.mvpd = call.request.mvpd
-        if kind == .authorizationToken || kind == .mediaToken { subject.resource = call.request.resource }
+        if kind.isPerResource { subject.resource = call.request.resource }
         if kind == .authenticationToken || kind == .tempPass { subject.code = call.request.registrationCode }
         return subject
     }

@@ -1,10 +1,11 @@
 import Documents
 import PassAPI
+import VirtualTime
 
 /// A grant that a response reports as not there, or not to be had.
 struct RefusedGrant: Hashable {
     /// The kind of grant that is refused.
-    var kind: GrantKind
+    var kind: HoldingKind
     /// True if the MVPD denied the resource: then the sign-on is not in doubt.
     var isDenial = false
     /// True if it does not say whether the resource is refused, or a user who is not signed in (rest-api-v1.md §7.8).
@@ -12,40 +13,51 @@ struct RefusedGrant: Hashable {
     /// True if the service wants the device to forget all that it holds for the requestor.
     var isPendingLogout = false
 
-    /// Returns what the response refuses; nil where it refuses nothing, or something that no history follows.
+    /// What it is for, where the response says so.
+    var part = PassResponse.Content.RefusedPart()
+
+    /// Returns what the response refuses; nothing where it refuses nothing, or something that no history follows.
     ///
-    /// Statuses are those of rest-api-v1.md §5, §7 and access-enabler.md §14.4; the code and the advice of an enhanced error
-    /// come before them.
-    static func of(_ response: PassResponse, to request: PassRequest) -> RefusedGrant? {
-        let row = request.operation.specification.grants
-        let isAuthorizing = row.issued.contains { $0.kind == .authorizationToken }
-        switch response.content {
-        case .pendingLogout: return RefusedGrant(kind: .authenticationToken, isPendingLogout: true)
-        case .notAuthorized:
-            return RefusedGrant(kind: .authorizationToken, isDenial: isAuthorizing && response.denialReason != nil)
-        case .error(let error):
+    /// What a response says is in the operation's row and the interface's (``GrantSpecification/signs``); the code and the advice
+    /// of an enhanced error come before that (rest-api-v1.md §5).
+    static func all(in response: PassResponse, to request: PassRequest) -> [RefusedGrant] {
+        if case .error(let error) = response.content {
             switch error.advisedAction {
-            case .authentication?: return RefusedGrant(kind: .authenticationToken)
-            case .authorization?: return RefusedGrant(kind: .authorizationToken)
-            case .retry?, .configuration?: return nil
+            case .authentication?: return [RefusedGrant(kind: .authenticationToken)]
+            case .authorization?: return [RefusedGrant(kind: .authorizationToken)]
+            case .retry?, .configuration?: return []
             case .none?, .applicationRegistration?, nil: break
             }
-        default: break
         }
-        switch response.status {
-        // access-enabler.md §14.2: what `sessionDevice` answers until somebody logged in with the code.
-        case 401 where row.refusals.contains { $0.kind == .registrationCode && $0.response == .status(401) }:
-            return RefusedGrant(kind: .authenticationToken)
-        case 401: return carriesBearer(request) ? RefusedGrant(kind: .accessToken) : nil
-        case 412: return isAboutTheRequest(response) ? nil : RefusedGrant(kind: .authenticationToken)
-        case 403 where isAuthorizing && row.questioned == .authorizationToken:
-            return RefusedGrant(
-                kind: .authorizationToken,
-                isDenial: response.denialReason != nil,
-                mayLackSignIn: response.denialReason == nil
-            )
-        case 403, 404, 410: return row.questioned.map { RefusedGrant(kind: $0) }
-        default: return nil
+        let row = request.operation.specification
+        let signs = row.grants.signs + row.interface.signs
+        let members = signs.flatMap { sign -> [RefusedGrant] in
+            guard case .member(let name) = sign.response else { return [] }
+            return response.content.refused(by: name)
+                .map { RefusedGrant(kind: sign.kind, isPendingLogout: sign.response == .pendingLogout, part: $0) }
+        }
+        let isAuthorizing = row.grants.issued.contains { $0.kind == .authorizationToken }
+        guard members.isEmpty else {
+            let isDenial = isAuthorizing && response.denialReason != nil
+            return members.map { refused in
+                var refused = refused
+                refused.isDenial = isDenial && refused.kind == .authorizationToken
+                return refused
+            }
+        }
+        guard let sign = signs.first(where: { $0.response == .status(response.status) }) else { return [] }
+        switch (response.status, sign.kind) {
+        case (401, .accessToken): return carriesBearer(request) ? [RefusedGrant(kind: .accessToken)] : []
+        case (412, _): return isAboutTheRequest(response) ? [] : [RefusedGrant(kind: sign.kind)]
+        case (403, .authorizationToken) where isAuthorizing:
+            return [
+                RefusedGrant(
+                    kind: .authorizationToken,
+                    isDenial: response.denialReason != nil,
+                    mayLackSignIn: response.denialReason == nil
+                )
+            ]
+        default: return [RefusedGrant(kind: sign.kind)]
         }
     }
 

@@ -1,5 +1,6 @@
 import Documents
 import PassAPI
+import VirtualTime
 
 /// Tells which device each call of a recording belongs to.
 ///
@@ -157,8 +158,8 @@ struct DeviceAttribution {
             guard let text = grant.text, grant.issue.kind != .registrationCode else { continue }
             found.append(Clue(kind: grant.issue.kind.rawValue, text: ExactText(text)))
         }
-        let ids = [call.request["AP_21"], call.request["fingerprint"], call.response?.individualizedDevice]
-        found += ids.compactMap { $0 }.map { Clue(kind: "id", text: ExactText($0)) }
+        let ids = call.request.browserIDs + [call.response?.individualizedDevice].compactMap { $0 }
+        found += ids.map { Clue(kind: "id", text: ExactText($0)) }
         if let client = call.request["client_id"] ?? call.response?.registeredClient {
             found.append(Clue(kind: "client", text: ExactText(client)))
         }
@@ -176,7 +177,7 @@ struct DeviceAttribution {
     }
 
     /// The token that a parameter carries: of an `Authorization` the bearer token alone.
-    static func tokenText(_ value: String, _ kind: GrantKind) -> String? {
+    static func tokenText(_ value: String, _ kind: HoldingKind) -> String? {
         guard kind == .accessToken else { return value.isEmpty ? nil : value }
         if case .bearer(let token) = AuthorizationHeader(value), !token.isEmpty { return token }
         return nil

@@ -82,9 +82,7 @@ struct DeviceClaims {
 
 extension HistoryCall {
     /// The device id that it sends, whatever that is worth; nil if none, or an empty one.
-    fileprivate var sentDevice: String? {
-        (request["deviceId"] ?? request["device_id"]).flatMap { $0.isEmpty ? nil : $0 }
-    }
+    fileprivate var sentDevice: String? { request.lastingDeviceID }
 
     /// True if only a device makes such a call, and not the browser that logs in for it.
     fileprivate var isDevices: Bool {

@@ -4,8 +4,7 @@ extension PassRequest {
     /// True if only a browser makes this call for itself (access-enabler.md §14.3): native apps sign it or name a
     /// device.
     var isBrowserOnly: Bool {
-        operation.caller == .browserApp && self["signed_requestor_id"] == nil && self["device_id"] == nil
-            && self["deviceId"] == nil
+        operation.caller == .browserApp && self["signed_requestor_id"] == nil && lastingDeviceID == nil
     }
 
     /// True if it opens or leads through the pages of a login.

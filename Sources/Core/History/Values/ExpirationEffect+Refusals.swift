@@ -1,4 +1,5 @@
 public import PassAPI
+public import VirtualTime
 
 // What comes of a call without what it needs, as the rows of the operations have it.
 
@@ -8,7 +9,7 @@ extension ExpirationEffect {
     /// refused for want of it.
     ///
     /// Where the operation is nil, any call is meant.
-    public static func refusal(of operation: Operation?, without kind: Holding.Kind) -> Known<Refused>? {
+    public static func refusal(of operation: Operation?, without kind: HoldingKind) -> Known<Refused>? {
         switch kind {
         case .mediaToken: Known(.tokenExpired, .assumed(.documentedRefusal))
         case .vsaAccount: Known(.noAccount, .assumed(.documentedRefusal))
@@ -17,28 +18,29 @@ extension ExpirationEffect {
         case .providerSession: Known(.loginPage, .assumed(.simulatedService))
         // §7.7 knows 400, and not of what.
         case .assertion: Known(.status(400), .assumed(.simulatedService))
-        case .registrationCode: operation.flatMap { refusal(of: $0, without: .registrationCode) }
-        case .authenticationToken, .tempPass: operation.flatMap { refusal(of: $0, without: .authenticationToken) }
-        case .authorizationToken: operation.flatMap { refusal(of: $0, without: .authorizationToken) }
+        case .registrationCode: operation.flatMap { refusal(of: $0, stating: .registrationCode) }
+        case .authenticationToken, .tempPass: operation.flatMap { refusal(of: $0, stating: .authenticationToken) }
+        case .authorizationToken: operation.flatMap { refusal(of: $0, stating: .authorizationToken) }
+        case .code, .profile, .decision, .partnerFrameworkStatus, .serviceToken:
+            operation.flatMap { refusal(of: $0, stating: kind) }
         // What a client makes of it, the documents do not say.
         case .vsaPermission, .cookie: nil
         }
     }
 
-    private static func refusal(of operation: Operation, without kind: GrantKind) -> Known<Refused>? {
+    private static func refusal(of operation: Operation, stating kind: HoldingKind) -> Known<Refused>? {
         guard let row = operation.specification.grants.refusals.first(where: { $0.kind == kind }) else { return nil }
         let refused: Refused =
             switch row.response {
             case .status(let status): .status(status)
-            case .pendingLogout: .pendingLogout
-            case .notAuthorized: .notAuthorized
+            case .member(let name): .member(name)
             }
         return Known(refused, .assumed(row.isDocumented ? .documentedRefusal : .simulatedService))
     }
 
     /// The call that a client makes before `operation` because it looks at the expiration of what it keeps
     /// (access-enabler.md §6.5, tokens.md §7); nil where the service is left to say so.
-    static func renewal(of kind: Holding.Kind, before operation: Operation) -> Operation? {
+    static func renewal(of kind: HoldingKind, before operation: Operation) -> Operation? {
         guard kind == .authorizationToken else { return nil }
         return OperationSpecification.all.first { row in
             row.grants.uses.contains { $0.kind == .authorizationToken && $0.operation == operation }
@@ -49,12 +51,12 @@ extension ExpirationEffect {
     /// The call that needs a thing of this kind, which `operation` had to do with last.
     ///
     /// A call that makes a thing does not need it: then it is the call that it was made for.
-    static func use(of kind: Holding.Kind, after operation: Operation?, speaksSDK: Bool) -> Operation? {
+    static func use(of kind: HoldingKind, after operation: Operation?, speaksSDK: Bool) -> Operation? {
         if kind == .assertion { return .exchangeToken }
         guard let operation, kind != .providerSession, kind != .cookie else { return nil }
         let kind = kind == .tempPass ? .authenticationToken : kind
         let grants = operation.specification.grants
-        let next = grants.uses.filter { Holding.Kind($0.kind) == kind }.map(\.operation)
+        let next = grants.uses.filter { $0.kind == kind }.map(\.operation)
         if let first = next.first { return next.first { ($0.interface == .accessEnabler) == speaksSDK } ?? first }
         // All calls need an access token.
         return kind == .accessToken && grants.issued.contains { $0.kind == .accessToken } ? nil : operation

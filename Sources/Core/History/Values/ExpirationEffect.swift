@@ -29,10 +29,8 @@ public struct ExpirationEffect: Hashable, Sendable {
     public enum Refused: Hashable, Sendable {
         /// A response of this status.
         case status(Int)
-        /// `<pendingLogout>`: the tokens are to be wiped (access-enabler.md §14.4).
-        case pendingLogout
-        /// `<notAuthorized/>` in a response of status 200 (access-enabler.md §14.4).
-        case notAuthorized
+        /// A member or element of this name in the response's body, whatever the status (access-enabler.md §14.4).
+        case member(String)
         /// The verifier's `TOKEN_EXPIRED` (tokens.md §11).
         case tokenExpired
         /// VSA has no valid account any more: the user has to sign in at the TV provider again.

@@ -1,34 +1,24 @@
 import PassAPI
+import VirtualTime
 
 extension Holding {
     /// Its name as scenarios write it: the kind, and which one of its kind where there can be several (`authz-token KITE1`).
-    public var name: String {
-        let which: String? =
-            switch kind {
-            case .authorizationToken, .mediaToken: subject.resource.map { MRSSResource($0).name }
-            case .registrationCode: subject.code
-            case .authenticationToken, .tempPass: subject.requestor
-            case .vsaAccount, .providerSession: subject.mvpd
-            case .cookie: subject.cookie
-            case .accessToken, .vsaPermission, .assertion: nil
-            }
-        return which.map { "\(kind.rawValue) \($0)" } ?? kind.rawValue
+    public var name: String { kind.name(of: which) }
+
+    /// The name among its kind: the resource, the code, the requestor, the MVPD; nil where there is one of it at a time.
+    public var which: String? {
+        switch kind {
+        case .authorizationToken, .decision, .mediaToken: subject.resource.map { MRSSResource($0).name }
+        case .registrationCode, .code: subject.code
+        case .authenticationToken, .tempPass: subject.requestor
+        case .profile, .vsaAccount, .providerSession: subject.mvpd
+        case .cookie: subject.cookie
+        case .accessToken, .vsaPermission, .assertion, .partnerFrameworkStatus, .serviceToken: nil
+        }
     }
 }
 
-extension Holding.Kind {
-    init(_ kind: GrantKind) {
-        self =
-            switch kind {
-            case .accessToken: .accessToken
-            case .registrationCode: .registrationCode
-            case .providerSession: .providerSession
-            case .authenticationToken: .authenticationToken
-            case .authorizationToken: .authorizationToken
-            case .mediaToken: .mediaToken
-            }
-    }
-
+extension HoldingKind {
     /// The rule for how long one lasts of which no event says so; nil where there is none.
     var assumedLifetime: Assumption? {
         switch self {
@@ -37,7 +27,9 @@ extension Holding.Kind {
         case .authenticationToken: .authenticationLifetime
         case .authorizationToken: .authorizationLifetime
         case .mediaToken: .mediaLifetime
-        case .providerSession, .tempPass, .vsaAccount, .vsaPermission, .assertion, .cookie: nil
+        case .code, .profile, .decision, .providerSession, .tempPass, .vsaAccount, .vsaPermission, .assertion,
+            .partnerFrameworkStatus, .serviceToken, .cookie:
+            nil
         }
     }
 }

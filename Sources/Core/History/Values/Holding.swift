@@ -3,7 +3,7 @@ public import VirtualTime
 /// The life of one token, code, session, account or permission, as a recording shows it.
 public struct Holding: Hashable, Sendable {
     /// The kind of thing.
-    public var kind: Kind
+    public var kind: HoldingKind
     /// The subject that it is for.
     public var subject: Subject
     /// Its text, where it has one and the recording holds it.
@@ -28,32 +28,6 @@ public struct Holding: Hashable, Sendable {
     /// The ending; nil if it had not ended by the point that the history is about.
     public var ending: Known<Ending>?
 
-    /// The kinds of things that a history follows.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// An access token of Dynamic Client Registration.
-        case accessToken = "access-token"
-        /// A registration code.
-        case registrationCode = "registration-code"
-        /// The user's session at the MVPD.
-        case providerSession = "provider-session"
-        /// An AuthN token.
-        case authenticationToken = "authn-token"
-        /// The AuthN token of a Temp Pass.
-        case tempPass = "temp-pass"
-        /// An AuthZ token.
-        case authorizationToken = "authz-token"
-        /// A short media token.
-        case mediaToken = "media-token"
-        /// The user's account at the platform's TV provider.
-        case vsaAccount = "vsa-account"
-        /// The app's permission to read the subscription information.
-        case vsaPermission = "vsa-permission"
-        /// A SAML assertion that the platform's TV provider gave.
-        case assertion = "saml-assertion"
-        /// A cookie of the service's that outlives the client's process: it states an end.
-        case cookie
-    }
-
     /// The purpose of something: the device, requestor, resource and so on that it is for.
     public struct Subject: Hashable, Sendable {
         /// The Programmer.
@@ -72,13 +46,15 @@ public struct Holding: Hashable, Sendable {
         public var status: String?
         /// The name of a cookie.
         public var cookie: String?
+        /// The `client_id` of the credentials that it belongs to.
+        public var client: String?
 
         /// A subject of which nothing is known.
         public init() {}
     }
 
     /// Something of this kind that was there by the occurrence.
-    public init(_ kind: Kind, _ subject: Subject, text: String? = nil, issued: Known<Occurrence>) {
+    public init(_ kind: HoldingKind, _ subject: Subject, text: String? = nil, issued: Known<Occurrence>) {
         self.kind = kind
         self.subject = subject
         self.text = text

@@ -1,9 +1,10 @@
 public import PassAPI
+public import VirtualTime
 
 /// A refusal that a recording holds: what the service said is not there, or not to be had.
 public struct RecordedRefusal: Hashable, Sendable {
     /// The kind of what was refused: a token that did not hold, or an AuthZ token that was not given.
-    public var kind: Holding.Kind
+    public var kind: HoldingKind
     /// The subject that it was for.
     public var subject: Holding.Subject
     /// The place in ``History/entries`` of what it ended, or found to be over; nil if there was nothing.

@@ -26,50 +26,16 @@ public struct Grant: Hashable, Sendable {
 }
 
 extension PassResponse {
-    /// Returns what this response to `operation` gives out; nothing where it is not a success.
+    /// Returns what this response to `operation` gives out, any number of each kind; nothing where it is not a success.
     public func grants(of operation: Operation) -> [Grant] {
         guard isSuccess else { return [] }
-        return operation.specification.grants.issued.compactMap { grant($0) }
-    }
-
-    /// The grant of a row, read from the content; nil where the content has none of it.
-    private func grant(_ issue: GrantSpecification.Issue) -> Grant? {
-        var grant = Grant(issue)
-        switch (issue.kind, content) {
-        case (.accessToken, .accessToken(let token)):
-            (grant.text, grant.made) = (token.token, token.created)
-            let lifetime = token.expiresIn.map { Duration.seconds(max(0, $0)) }
-            if let made = token.created, let lifetime {
-                grant.expires = made + lifetime
-            } else {
-                grant.lifetime = lifetime
-            }
-        case (.registrationCode, .registrationRecord(let record)):
-            (grant.text, grant.made, grant.expires) = (record.code, record.generated, record.expires)
-            (grant.requestor, grant.mvpd) = (record.requestor, record.mvpd)
-        case (.authenticationToken, .authentication(let details)):
-            (grant.expires, grant.requestor) = (details.expires, details.requestor)
-            (grant.mvpd, grant.user) = (details.mvpd, details.userID)
-        case (.authenticationToken, .tokens(let text?, _, _)): grant.read(authenticationToken: text)
-        case (.authorizationToken, .authorization(let details)):
-            (grant.expires, grant.requestor) = (details.expires, details.requestor)
-            (grant.mvpd, grant.resource) = (details.mvpd, details.resource)
-        case (.authorizationToken, .tokens(_, let text?, _)): grant.read(authorizationToken: text)
-        case (.mediaToken, .mediaToken(let details)):
-            (grant.text, grant.expires, grant.user) = (details.serializedToken, details.expires, details.userID)
-            (grant.requestor, grant.mvpd, grant.resource) = (details.requestor, details.mvpd, details.resource)
-        case (.mediaToken, .shortMediaToken(let text)): grant.read(mediaToken: text)
-        // What is kept at the service: that the call succeeded is all that there is to read.
-        case (.authenticationToken, _) where issue.expires == nil, (.providerSession, _): break
-        default: return nil
-        }
-        return grant
+        return operation.specification.grants.issued.flatMap { $0.isUnseen ? [Grant($0)] : content.grants($0) }
     }
 }
 
 extension Grant {
     /// The token of this kind that a request carries as text, as far as its text can be read.
-    public init(carried text: String, _ kind: GrantKind) {
+    public init(carried text: String, _ kind: HoldingKind) {
         self.init(GrantSpecification.Issue(kind: kind))
         switch kind {
         case .accessToken:
@@ -80,25 +46,27 @@ extension Grant {
         case .authenticationToken: read(authenticationToken: text)
         case .authorizationToken: read(authorizationToken: text)
         case .mediaToken: read(mediaToken: text)
-        case .registrationCode, .providerSession: self.text = text
+        case .registrationCode, .code, .providerSession, .tempPass, .profile, .decision, .vsaAccount, .vsaPermission,
+            .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
+            self.text = text
         }
     }
 
-    fileprivate mutating func read(authenticationToken text: String) {
+    mutating func read(authenticationToken text: String) {
         self.text = text
         guard let token = try? AuthenticationToken(parsing: text) else { return }
         (expires, requestor, mvpd, user) = (token.expiry, token.requestorID, token.msoID, token.nameID)
         issue.expires = .date("simpleTokenExpires")
     }
 
-    fileprivate mutating func read(authorizationToken text: String) {
+    mutating func read(authorizationToken text: String) {
         self.text = text
         guard let token = try? AuthorizationToken(parsing: text) else { return }
         (expires, requestor, mvpd, resource) = (token.expiry, token.requestorID, token.msoID, token.resourceID)
         issue.expires = .date("simpleTokenTTL")
     }
 
-    fileprivate mutating func read(mediaToken text: String) {
+    mutating func read(mediaToken text: String) {
         self.text = text
         guard let token = try? MediaToken(parsing: text) else { return }
         (made, expires, requestor) = (token.issueTime?.instant, token.expiry, token.requestorID)

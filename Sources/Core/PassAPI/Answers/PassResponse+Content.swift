@@ -99,6 +99,49 @@ extension PassResponse.Content {
 }
 
 extension PassResponse.Content {
+    /// The things of the kind of `issue` that it holds, each with what it says of it; how, each payload says beside its row.
+    func grants(_ issue: GrantSpecification.Issue) -> [Grant] {
+        switch self {
+        case .accessToken(let token): token.grants(issue)
+        case .registrationRecord(let record): record.grants(issue)
+        case .authentication(let details): details.grants(issue)
+        case .authorization(let details): details.grants(issue)
+        case .mediaToken(let details): details.grants(issue)
+        case .tokens(let authentication, let authorization, _):
+            SDKTokens.grants(issue, authentication: authentication, authorization: authorization)
+        case .shortMediaToken(let text): SDKTokens.grants(issue, media: text)
+        case .empty, .clientRegistration, .configuration, .profileRequest, .preauthorization, .userMetadata,
+            .individualizedDevice, .signedURL, .page, .redirect, .error, .pendingLogout, .notAuthorized, .throttled,
+            .unreadable:
+            []
+        }
+    }
+
+    /// The things that a member of this name refuses, each with what it is for; none where it has no such member.
+    public func refused(by member: String) -> [RefusedPart] {
+        switch self {
+        case .pendingLogout: member == "pendingLogout" ? [RefusedPart()] : []
+        case .notAuthorized: member == "notAuthorized" ? [RefusedPart()] : []
+        case .empty, .clientRegistration, .accessToken, .registrationRecord, .configuration, .authentication,
+            .profileRequest, .authorization, .mediaToken, .preauthorization, .userMetadata, .individualizedDevice,
+            .tokens, .shortMediaToken, .signedURL, .page, .redirect, .error, .throttled, .unreadable:
+            []
+        }
+    }
+
+    /// One of the things that a response refuses: what it is for, as far as the response says.
+    public struct RefusedPart: Hashable, Sendable {
+        /// The resource.
+        public var resource: String?
+        /// The MVPD.
+        public var mvpd: String?
+
+        /// A part of which the response says nothing.
+        public init() {}
+    }
+}
+
+extension PassResponse.Content {
     /// The code of its kind.
     public var code: String {
         switch self {

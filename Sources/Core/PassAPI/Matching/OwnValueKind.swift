@@ -1,5 +1,6 @@
 package import Documents
 package import Exchanges
+package import VirtualTime
 
 /// The kinds of values that are a client's own: another client of the same recording has others in their place.
 ///
@@ -8,7 +9,7 @@ package import Exchanges
 package enum OwnValueKind: Hashable, Sendable, CaseIterable {
     /// An identifier of the device.
     case device
-    /// A registration code.
+    /// A registration code, and what REST API V2 has in its place.
     case registrationCode
     /// The id of a client of Dynamic Client Registration.
     case clientID
@@ -60,14 +61,15 @@ extension OwnValueKind {
     }
 
     /// The kind of the text of something that Adobe Pass gives out; nil where no text is.
-    package init?(_ grant: GrantKind) {
+    package init?(_ grant: HoldingKind) {
         switch grant {
         case .accessToken: self = .accessToken
-        case .registrationCode: self = .registrationCode
-        case .providerSession: return nil
-        case .authenticationToken: self = .authenticationToken
+        case .registrationCode, .code: self = .registrationCode
+        case .authenticationToken, .tempPass: self = .authenticationToken
         case .authorizationToken: self = .authorizationToken
         case .mediaToken: self = .mediaToken
+        case .assertion, .partnerFrameworkStatus, .serviceToken: self = .secret
+        case .providerSession, .profile, .decision, .vsaAccount, .vsaPermission, .cookie: return nil
         }
     }
 }

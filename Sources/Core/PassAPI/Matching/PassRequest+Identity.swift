@@ -12,8 +12,16 @@ extension PassRequest {
     public var mvpd: String? { value(of: .mvpd) }
     /// The resource to be watched; where the request only carries an AuthZ token, the resource the token is for.
     public var resource: String? { value(of: .resource) }
-    /// The device, in the header `AP_21` or a parameter.
+    /// The device, or the browser in its place.
     public var deviceID: String? { value(of: .device) }
+    /// The id that lasts as long as the device does, whether or not the call is about the device; nil for a browser's.
+    public var lastingDeviceID: String? {
+        operation.specification.parameters.lazy.filter(\.namesDevice).compactMap { self[$0.name] }.first { !$0.isEmpty }
+    }
+    /// The ids by which a browser goes: what its registration gave it, or what it shows of itself before.
+    public var browserIDs: [String] {
+        operation.specification.parameters.filter(\.isOfBrowser).compactMap { self[$0.name] }.filter { !$0.isEmpty }
+    }
     /// The registration code.
     public var registrationCode: String? { value(of: .code) }
 

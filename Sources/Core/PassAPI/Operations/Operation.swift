@@ -1,3 +1,6 @@
+import Documents
+import VirtualTime
+
 /// An operation of Adobe Pass that a client can call.
 ///
 /// The raw value is the stable short name used in timelines, in recordings' match index and by rules. All else that is
@@ -72,6 +75,20 @@ extension OperationSpecification {
             case .accessEnabler: .unconfirmed
             }
         }
+
+        /// The things that a response to any of its operations shows not to be there, where the row does not say otherwise: without
+        /// an access token 401, without an AuthN token 412 (rest-api-v1.md §3.3, §5, §7), and the signals of access-enabler.md §14.4.
+        public var signs: [GrantSpecification.Sign] {
+            switch self {
+            case .clientRegistration, .restV1, .accessEnabler:
+                [
+                    .init(kind: .authenticationToken, response: .pendingLogout),
+                    .init(kind: .authorizationToken, response: .notAuthorized),
+                    .init(kind: .accessToken, response: .status(401)),
+                    .init(kind: .authenticationToken, response: .status(412)),
+                ]
+            }
+        }
     }
 }
 
@@ -128,4 +145,16 @@ extension Operation {
     public var purpose: OperationSpecification.Purpose { specification.purpose }
     /// The caller.
     public var caller: OperationSpecification.Caller { specification.caller }
+}
+
+extension GrantSpecification.Refusal.Response {
+    /// The members and elements that refuse something, in the responses of whatever interface, each once.
+    public static let members: [String] = {
+        let signs =
+            OperationSpecification.Interface.allCases.flatMap(\.signs)
+            + OperationSpecification.all.flatMap(\.grants.signs)
+        return signs.reduce(into: []) { names, sign in
+            if case .member(let name) = sign.response, !names.contains(exactly: name) { names.append(name) }
+        }
+    }()
 }

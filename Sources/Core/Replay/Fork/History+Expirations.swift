@@ -11,7 +11,7 @@ extension History {
     /// - Returns: the instant.
     /// - Throws: `ForkError` that lists what expires, if nothing of this name does by what the recording shows.
     public func expiration(
-        of kind: Expiration.Kind,
+        of kind: HoldingKind,
         _ subject: String?,
         device: Int? = nil
     ) throws(ForkError) -> Instant {
@@ -21,7 +21,7 @@ extension History {
         }
         let first = held.first { expiration in
             let holding = expiration.holding
-            guard holding.kind.rawValue == kind.word else { return false }
+            guard holding.kind == kind else { return false }
             return subject == nil || holding.name == kind.name(of: subject) || holding.subject.resource == subject
         }
         if let first { return first.instant.value }

@@ -42,7 +42,7 @@ extension Checkpoints {
         review { checkpoint in
             let expiration = checkpoint.expiration
             let named = history.entries.filter {
-                $0.name == expiration.name || $0.kind.rawValue == expiration.kind.word
+                $0.name == expiration.name || $0.kind == expiration.kind
             }
             let exact = named.filter { $0.expires?.value == expiration.instant }
             // What no response states the simulated service has made up.

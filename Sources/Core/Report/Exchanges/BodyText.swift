@@ -7,7 +7,7 @@ public enum BodyText {
     /// `rewriting` may show members of JSON otherwise than they are written.
     public static func lines(
         of body: [UInt8]?,
-        rewriting: (_ name: String, _ text: String) -> String? = { _, _ in nil }
+        rewriting: (_ path: [String], _ text: String) -> String? = { _, _ in nil }
     ) -> [String] {
         guard let body, !body.isEmpty else { return [] }
         if body.first == UInt8(ascii: "{") || body.first == UInt8(ascii: "["), let value = try? JSONValue(parsing: body)

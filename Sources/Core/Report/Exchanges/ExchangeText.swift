@@ -56,7 +56,7 @@ public struct ExchangeText: Sendable {
                 result += diagnostics(["Kinescope's own response: there was none to this request, \(reason)"])
             }
             let instants = BodyInstants(exchange)
-            result += message(headers: response.headers, body: response.body, rewriting: instants.text(of:_:))
+            result += message(headers: response.headers, body: response.body, rewriting: instants.text(at:_:))
         case .failure(let reason):
             result += style.paragraph("no response: \(PrintableText.escaped(reason))", indent: 2, .red)
         }
@@ -100,7 +100,7 @@ public struct ExchangeText: Sendable {
     private func message(
         headers: HeaderFields,
         body: [UInt8]?,
-        rewriting: (String, String) -> String? = { _, _ in nil }
+        rewriting: ([String], String) -> String? = { _, _ in nil }
     ) -> String {
         var result = ""
         for field in headers {

@@ -14,19 +14,20 @@ public enum ExpirationNotes {
                 guard let expires = grant.expires else { return nil }
                 let which =
                     switch grant.issue.kind {
-                    case .registrationCode: grant.text
-                    case .authorizationToken, .mediaToken:
+                    case .registrationCode, .code: grant.text
+                    case .profile: grant.mvpd
+                    case let kind where kind.isPerResource:
                         (request.resource ?? grant.resource).map { MRSSResource($0).name }
-                    case .accessToken, .providerSession, .authenticationToken: grant.requestor
+                    default: grant.requestor
                     }
-                let name = [grant.issue.kind.rawValue, which].compactMap { $0 }.joined(separator: " ")
+                let name = grant.issue.kind.name(of: which)
                 let text = DistanceText.text(of: expires, from: exchange.endedAt)
                 return PrintableText.escaped("\(name): expires \(text)")
             }
     }
 }
 
-/// The instants in the JSON body of a response, by the names that the operation's row gives them.
+/// The instants in the JSON body of a response, by the paths that the operation's row gives them.
 struct BodyInstants {
     private var fields: [InstantField] = []
     private var reference: Instant
@@ -39,8 +40,8 @@ struct BodyInstants {
     }
 
     /// What to show in place of a member's value; nil where it is none of the fields, or not written like them.
-    func text(of name: String, _ value: String) -> String? {
-        guard let number = Int64(value), let field = fields.first(where: { $0.name == name }) else { return nil }
+    func text(at path: [String], _ value: String) -> String? {
+        guard let number = Int64(value), let field = fields.first(where: { $0.isAt(path) }) else { return nil }
         let instant: Instant
         switch field.form {
         case .milliseconds: instant = Instant(millisecondsSince1970: number)

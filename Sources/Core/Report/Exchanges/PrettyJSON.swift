@@ -4,11 +4,11 @@ public import Documents
 public enum PrettyJSON {
     /// The lines of `value`, without a line end after the last; its strings are escaped for a terminal.
     ///
-    /// `rewriting` is given the name and the text of each member that is a string or a number, and says what to show in
+    /// `rewriting` is given the names around and the text of each member that is a string or a number, and says what to show in
     /// its place, if anything.
     public static func text(
         of value: JSONValue,
-        rewriting: (_ name: String, _ text: String) -> String? = { _, _ in nil }
+        rewriting: (_ path: [String], _ text: String) -> String? = { _, _ in nil }
     ) -> String {
         var result = ""
         append(value, to: &result, indent: 0, rewriting)
@@ -19,7 +19,8 @@ public enum PrettyJSON {
         _ value: JSONValue,
         to result: inout String,
         indent: Int,
-        _ rewriting: (String, String) -> String?
+        at path: [String] = [],
+        _ rewriting: ([String], String) -> String?
     ) {
         let margin = String(repeating: "  ", count: indent)
         switch value {
@@ -27,7 +28,7 @@ public enum PrettyJSON {
             result += "[\n"
             for (index, element) in elements.enumerated() {
                 result += margin + "  "
-                append(element, to: &result, indent: indent + 1, rewriting)
+                append(element, to: &result, indent: indent + 1, at: path, rewriting)
                 result += index + 1 < elements.count ? ",\n" : "\n"
             }
             result += margin + "]"
@@ -35,11 +36,11 @@ public enum PrettyJSON {
             result += "{\n"
             for (index, member) in object.members.enumerated() {
                 result += margin + "  " + scalar(.string(member.key)) + ": "
-                if let text = (member.value.string ?? member.value.number?.text).flatMap({ rewriting(member.key, $0) })
-                {
+                let inner = path + [member.key]
+                if let text = (member.value.string ?? member.value.number?.text).flatMap({ rewriting(inner, $0) }) {
                     result += PrintableText.escaped(text)
                 } else {
-                    append(member.value, to: &result, indent: indent + 1, rewriting)
+                    append(member.value, to: &result, indent: indent + 1, at: inner, rewriting)
                 }
                 result += index + 1 < object.members.count ? ",\n" : "\n"
             }

@@ -8,7 +8,7 @@ enum EffectText {
         switch row.effect.refusal?.value {
         case .tokenExpired?: return "verifier: VALID_TOKEN"
         case .noAccount?: return "VSA: the account is valid"
-        case .status?, .pendingLogout?, .notAuthorized?, .loginPage?, nil: break
+        case .status?, .member?, .loginPage?, nil: break
         }
         guard let call = row.effect.call else { return "" }
         let text = "\(call.operation.rawValue) → \(call.status.map { "\($0)" } ?? "no response")"
@@ -26,8 +26,7 @@ enum EffectText {
         let outcome =
             switch refusal.value {
             case .status(let status): "\(next) → \(status)"
-            case .pendingLogout: "\(next) → pendingLogout"
-            case .notAuthorized: "\(next) → notAuthorized"
+            case .member(let name): "\(next) → \(name)"
             case .tokenExpired: "verifier: TOKEN_EXPIRED"
             case .noAccount: "VSA: sign in at the TV provider again"
             case .loginPage: "MVPD: the next login shows its page"

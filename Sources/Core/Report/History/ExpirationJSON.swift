@@ -11,7 +11,7 @@ struct ExpirationJSON {
     /// What a client, a device or the simulated service knows to expire.
     init(_ expiration: Expiration) {
         object = Self.object(
-            kind: Self.code(of: expiration.kind),
+            kind: expiration.kind.rawValue.camelCased,
             subject: expiration.subject,
             at: expiration.instant,
             from: SourceJSON(title: expiration.source)
@@ -24,7 +24,7 @@ struct ExpirationJSON {
         let events = [holding.issued.value.event, holding.received?.event, expiration.instant.knowledge.event]
         var object = Self.object(
             kind: holding.kind.rawValue.camelCased,
-            subject: holding.subjectName,
+            subject: holding.which,
             at: expiration.instant.value,
             from: SourceJSON(.recording),
             EventReferencesJSON(events)
@@ -33,14 +33,8 @@ struct ExpirationJSON {
         self.object = object
     }
 
-    /// What JSON calls a kind: what a recording calls an account too.
-    static func code(of kind: Expiration.Kind) -> String { kind.word.camelCased }
-
     /// The codes of kinds there are.
-    static var kinds: [String] {
-        let recorded = Holding.Kind.allCases.map(\.rawValue.camelCased)
-        return recorded + Expiration.Kind.allCases.map(code).filter { !recorded.contains($0) }
-    }
+    static var kinds: [String] { HoldingKind.allCases.map(\.rawValue.camelCased) }
 
     private static func object(
         kind: String,
@@ -54,13 +48,6 @@ struct ExpirationJSON {
             "expiresAt": .instant(instant), "source": source.value, "step": .null,
         ]
         return JSONObject(object.members + references.object.members)
-    }
-}
-
-extension Holding {
-    /// What it is for: the resource, requestor or provider behind the kind in its name; nil if the name is the kind alone.
-    var subjectName: String? {
-        name == kind.rawValue ? nil : String(name.dropFirst(kind.rawValue.count + 1))
     }
 }
 

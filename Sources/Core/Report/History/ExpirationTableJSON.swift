@@ -58,7 +58,7 @@ public enum ExpirationTableJSON {
     private static func ended(_ holding: Holding) -> JSONObject {
         [
             "type": .string("ended"), "kind": .string(holding.kind.rawValue.camelCased),
-            "subject": .text(holding.subjectName),
+            "subject": .text(holding.which),
             "ending": holding.ending.map(HistoryJSON.ending) ?? .null,
         ]
     }
@@ -69,8 +69,7 @@ extension ExpirationEffect.Refused {
     fileprivate var code: String {
         switch self {
         case .status: "status"
-        case .pendingLogout: "pendingLogout"
-        case .notAuthorized: "notAuthorized"
+        case .member(let name): name
         case .tokenExpired: "tokenExpired"
         case .noAccount: "noAccount"
         case .loginPage: "loginPage"
@@ -78,5 +77,6 @@ extension ExpirationEffect.Refused {
     }
 
     /// The codes there are.
-    static let codes = ["status", "pendingLogout", "notAuthorized", "tokenExpired", "noAccount", "loginPage"]
+    static let codes =
+        ["status"] + GrantSpecification.Refusal.Response.members + ["tokenExpired", "noAccount", "loginPage"]
 }

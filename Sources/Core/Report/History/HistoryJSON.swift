@@ -136,7 +136,7 @@ public enum HistoryJSON {
     }
 }
 
-extension Holding.Kind {
+extension HoldingKind {
     /// The type of its object, as state has it, and what kind of token it is.
     var typeAndKind: (type: String, kind: String?) {
         switch self {
@@ -144,13 +144,11 @@ extension Holding.Kind {
         case .authenticationToken: ("token", "authn")
         case .authorizationToken: ("token", "authz")
         case .mediaToken: ("token", "media")
-        case .registrationCode: ("registrationCode", nil)
-        case .providerSession: ("providerSession", nil)
-        case .tempPass: ("tempPass", nil)
         case .vsaAccount: ("account", nil)
         case .vsaPermission: ("permission", nil)
-        case .assertion: ("samlAssertion", nil)
-        case .cookie: ("cookie", nil)
+        case .registrationCode, .code, .providerSession, .tempPass, .profile, .decision, .assertion,
+            .partnerFrameworkStatus, .serviceToken, .cookie:
+            (rawValue.camelCased, nil)
         }
     }
 }

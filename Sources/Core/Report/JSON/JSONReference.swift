@@ -74,7 +74,7 @@ package enum JSONReference {
     ]
 
     private static var recordedKinds: [String] {
-        Holding.Kind.allCases.map(\.typeAndKind.type).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+        HoldingKind.allCases.map(\.typeAndKind.type).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
     }
 }
 

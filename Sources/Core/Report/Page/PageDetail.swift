@@ -31,7 +31,7 @@ enum PageDetail {
                 message(
                     "\(response.version) \(response.status) \(response.reason)",
                     response.headers,
-                    BodyText.lines(of: response.body, rewriting: instants.text(of:_:)),
+                    BodyText.lines(of: response.body, rewriting: instants.text(at:_:)),
                     notes.response,
                     &texts
                 )

@@ -49,11 +49,10 @@ struct PageLife: Hashable, Sendable {
 
     /// What becomes known in a run to expire.
     init(_ life: PageRun.Life, _ place: Int) {
-        let word = life.expiration.kind.word
         entry = Self.firstOfRun + place
         name = life.expiration.name
-        kind = word.camelCased
-        title = Holding.Kind(rawValue: word)?.title ?? word
+        kind = life.expiration.kind.rawValue.camelCased
+        title = life.expiration.kind.title
         startedAt = life.startedAt
         isFromBefore = false
         expiresAt = life.expiration.instant
@@ -91,9 +90,9 @@ struct PageLife: Hashable, Sendable {
 
     /// Returns true if `expiration` is about the same thing: dates are to the second in one place and finer in another.
     func isSame(as expiration: Expiration) -> Bool {
-        guard let expiresAt, ending == nil, kind == expiration.kind.word.camelCased else { return false }
+        guard let expiresAt, ending == nil, kind == expiration.kind.rawValue.camelCased else { return false }
         let distance = expiration.instant - expiresAt
-        let isNamed = expiration.kind == .platformSession || expiration.name == name
+        let isNamed = expiration.kind == .vsaAccount || expiration.name == name
         return isNamed && distance < .seconds(1) && distance > .seconds(-1)
     }
 
@@ -125,20 +124,25 @@ struct PageLife: Hashable, Sendable {
     }
 }
 
-extension Holding.Kind {
+extension HoldingKind {
     /// What a page calls the kind.
     var title: String {
         switch self {
         case .accessToken: "Access token"
         case .registrationCode: "Registration code"
+        case .code: "Authentication code"
         case .providerSession: "Provider session"
         case .authenticationToken: "AuthN token"
         case .tempPass: "Temp Pass"
+        case .profile: "Profile"
         case .authorizationToken: "AuthZ token"
+        case .decision: "Decision"
         case .mediaToken: "Media token"
         case .vsaAccount: "TV provider account"
         case .vsaPermission: "Permission"
         case .assertion: "SAML assertion"
+        case .partnerFrameworkStatus: "Partner framework status"
+        case .serviceToken: "Service token"
         case .cookie: "Cookie"
         }
     }

@@ -60,7 +60,7 @@ public struct PageOutlook: Sendable {
         expirations.first { row in
             let distance = row.expiration.instant - instant
             // The system calls a provider's account by no name.
-            let isNamed = row.expiration.name == name || row.expiration.kind.word == name.prefix { $0 != " " }
+            let isNamed = row.expiration.name == name || row.expiration.kind.rawValue == name.prefix { $0 != " " }
             return isNamed && distance < .seconds(1) && distance > .seconds(-1)
         }
     }

@@ -81,7 +81,7 @@ public struct RecordedCall: Hashable, Sendable {
 
         init(_ request: PassRequest) {
             operation = request.operation
-            device = request["deviceId"] ?? request["device_id"] ?? ""
+            device = request.lastingDeviceID ?? ""
         }
     }
 }

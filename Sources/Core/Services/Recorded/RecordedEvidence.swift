@@ -89,11 +89,7 @@ public struct ShownEvidence: Sendable {
 extension Expiration {
     /// The expiration of something that a recording shows; nil if it does not expire, or scenarios have no name for it.
     fileprivate init?(_ holding: Holding) {
-        guard let expires = holding.expires,
-            let kind = Expiration.Kind.allCases.first(where: { $0.word == holding.kind.rawValue })
-        else { return nil }
-        let name = holding.kind.rawValue
-        let subject = holding.name == name ? nil : String(holding.name.dropFirst(name.utf8.count + 1))
-        self.init(kind, subject, at: expires.value, source: "recording")
+        guard let expires = holding.expires, holding.kind.expires else { return nil }
+        self.init(holding.kind, holding.which, at: expires.value, source: "recording")
     }
 }

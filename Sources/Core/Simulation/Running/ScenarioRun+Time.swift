@@ -35,7 +35,7 @@ extension ScenarioRun {
     ///
     /// What runs out this very moment is no longer known, but whoever stands at it can still go just behind it.
     func expiration(
-        _ kind: Expiration.Kind,
+        _ kind: HoldingKind,
         _ subject: String?,
         _ nearness: ScenarioStep.Nearness,
         _ line: Int
@@ -60,7 +60,7 @@ extension ScenarioRun {
 
     /// The error that nothing of this kind and subject expires.
     func unknown(
-        _ kind: Expiration.Kind,
+        _ kind: HoldingKind,
         _ subject: String?,
         among all: [Expiration],
         _ line: Int

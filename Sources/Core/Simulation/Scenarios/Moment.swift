@@ -17,7 +17,7 @@ public enum Moment: Hashable, Sendable {
     /// So long after the end.
     case later(Duration)
     /// Beside an expiration, or at it.
-    case expiration(ScenarioStep.Nearness, Expiration.Kind, subject: String?)
+    case expiration(ScenarioStep.Nearness, HoldingKind, subject: String?)
 
     /// The forms, for a help text or an error.
     public static let help = """

@@ -74,7 +74,7 @@ public enum ForkPoint: Hashable, Sendable {
     /// At this instant.
     case instant(Instant)
     /// Beside the first expiration of this kind that the recording shows, or at it.
-    case expiration(ScenarioStep.Nearness, Expiration.Kind, subject: String?)
+    case expiration(ScenarioStep.Nearness, HoldingKind, subject: String?)
 }
 
 /// The settings that a scenario adds to a recording: quirks and lifetimes that the recording does not show.

@@ -372,7 +372,7 @@ extension ScenarioStep {
     var isExpiring: Bool { if case .expire? = self.as(ControlStep.self)?.control { true } else { false } }
 
     /// Where it stops, if that is about an expiration.
-    fileprivate var expiration: (ScenarioStep.Nearness, Expiration.Kind, subject: String?)? {
+    fileprivate var expiration: (ScenarioStep.Nearness, HoldingKind, subject: String?)? {
         guard case .expiration(let nearness, let kind, let subject)? = self.as(AdvanceStep.self)?.target else {
             return nil
         }

@@ -131,20 +131,20 @@ public struct Sweep: Sendable {
         case .mediaToken:
             // Whoever verifies it looks at nothing but the token and the clock (tokens.md §11).
             return .verified(isValid: world.now < expiration.instant)
-        case .registrationCode:
+        case .registrationCode, .code:
             // What was said before is about something else.
             let said = messages(seen.filter { $0.instant >= expiration.instant })
             return said.isEmpty ? enterCode(expiration, &world, app) : .told(said)
-        case .authenticationToken, .authorizationToken, .accessToken, .platformSession, .tempPass, .assertion,
-            .providerSession, .cookie:
+        case .accessToken, .providerSession, .authenticationToken, .tempPass, .profile, .authorizationToken, .decision,
+            .vsaAccount, .vsaPermission, .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
             break
         }
-        let platform = expiration.kind == .platformSession ? world.platformAnswer(app) : nil
-        let resource = expiration.kind == .authorizationToken ? expiration.subject ?? resources.first : resources.first
+        let platform = expiration.kind == .vsaAccount ? world.platformAnswer(app) : nil
+        let resource = expiration.kind.isPerResource ? expiration.subject ?? resources.first : resources.first
         guard let resource else { return .acted(act(.launch, nil, &world, app), platform) }
         let document = resources.first { World.resourceName($0) == resource } ?? resource
         var played = act(.play(document), World.resourceName(document), &world, app)
-        if expiration.kind == .authorizationToken {
+        if expiration.kind.isPerResource {
             played.isSameDecision = world.expirations().contains {
                 $0.kind == expiration.kind && $0.subject == expiration.subject && $0.instant == expiration.instant
             }

@@ -10,7 +10,7 @@ extension World {
     ///
     /// - Returns: whether there was such a thing to move.
     public mutating func move(_ expiration: Expiration, to instant: Instant) -> Bool {
-        if expiration.kind == .platformSession {
+        if expiration.kind == .vsaAccount {
             var isMoved = false
             for index in devices.indices {
                 guard var account = devices[index].settings.account, let expires = account.expires else { continue }

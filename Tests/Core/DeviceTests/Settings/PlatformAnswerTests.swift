@@ -144,7 +144,7 @@ import VirtualTime
         choices.sessionEndsByWallClock = false
         let device = try device(clockOffset: .seconds(1_000), choices: choices)
         let end = noon + .seconds(10)
-        #expect(device.expirations(at: noon) == [Expiration(.platformSession, at: end, source: "device")])
+        #expect(device.expirations(at: noon) == [Expiration(.vsaAccount, at: end, source: "device")])
         #expect(device.hasCurrentAccount(at: end - .nanoseconds(1)))
         #expect(!device.hasCurrentAccount(at: end))
         #expect(device.sessionTime(at: noon) == noon)

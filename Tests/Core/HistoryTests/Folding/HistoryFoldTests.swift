@@ -3,6 +3,7 @@ import Testing
 import VirtualTime
 
 @testable import History
+@testable import PassAPI
 
 @Suite struct HistoryFoldTests {
     /// A device that signs in, is allowed a resource and logs out, again and again; a second one that only plays.
@@ -76,5 +77,65 @@ import VirtualTime
         let tokens = History(upgraded).entries(.authenticationToken)
         #expect(tokens.map(\.ending?.value.cause) == [.wipedByUpgrade(.exchange(11)), nil])
         #expect(tokens.first?.ending?.knowledge == .implied(.exchange(11)))
+    }
+
+    /// A fold after one response of a device, and the call that it answers.
+    private func afterOneCall() throws -> (HistoryFold, HistoryCall) {
+        var staged = StagedRecording()
+        staged.add("GET", "/api/v1/checkauthn", bearer: "at-1", 200)
+        let attributed = DeviceAttribution.attributed(RecordingReader(staged.recording).events)
+        var fold = HistoryFold(requestors: [:], vsaDevice: nil)
+        for event in attributed.events { fold.take(event) }
+        guard case .call(let call)? = attributed.events.first else { throw NoCall() }
+        return (fold, call)
+    }
+
+    private struct NoCall: Error {}
+
+    @Test("Of a response's many, a device has a profile and a decision for each MVPD; V1 has one of each")
+    func anyNumber() throws {
+        var (fold, call) = try afterOneCall()
+        func issue(_ kind: HoldingKind, _ mvpd: String, _ seconds: Int64) {
+            var grant = Grant(.init(kind: kind, expires: .milliseconds("notAfter")))
+            (grant.mvpd, grant.resource) = (mvpd, "KITE1")
+            grant.expires = StagedRecording.start + .seconds(seconds)
+            fold.issue(grant, call)
+        }
+        for kind in [HoldingKind.profile, .decision, .authenticationToken, .authorizationToken] {
+            issue(kind, "Meadowlark", 500)
+            issue(kind, "Juniper", 600)
+            issue(kind, "Meadowlark", 700)
+        }
+        func inForce(_ kind: HoldingKind) -> [String?] {
+            fold.entries.all.filter { $0.kind == kind && $0.ending == nil }.map(\.subject.mvpd)
+        }
+        #expect(inForce(.profile) == ["Juniper", "Meadowlark"])
+        #expect(inForce(.decision) == ["Juniper", "Meadowlark"])
+        #expect(inForce(.authenticationToken) == ["Meadowlark"])
+        #expect(inForce(.authorizationToken) == ["Meadowlark"])
+    }
+
+    @Test("An access token belongs to the credentials that it was issued to, and so does a profile that is got with it")
+    func clients() throws {
+        var staged = StagedRecording()
+        for (number, client) in ["client-1", "client-2"].enumerated() {
+            let form = "grant_type=client_credentials&client_id=\(client)&client_secret=s"
+            let body = #"{"access_token":"at-\#(number)","token_type":"bearer","expires_in":3600}"#
+            staged.add("POST", "/o/client/token", device: nil, form: form, 201, body)
+        }
+        for number in [0, 1] { staged.add("GET", "/api/v1/checkauthn", bearer: "at-\(number)", 200) }
+        #expect(staged.history.entries(.accessToken).map(\.subject.client) == ["client-1", "client-2"])
+        let attributed = DeviceAttribution.attributed(RecordingReader(staged.recording).events)
+        var fold = HistoryFold(requestors: [:], vsaDevice: nil)
+        for event in attributed.events {
+            fold.take(event)
+            guard case .call(let call) = event, call.request.operation == .checkAuthentication else { continue }
+            var grant = Grant(.init(kind: .profile, expires: .milliseconds("notAfter")))
+            (grant.mvpd, grant.expires) = ("Meadowlark", StagedRecording.start + .seconds(500))
+            fold.issue(grant, call)
+        }
+        let profiles = fold.entries.all.filter { $0.kind == .profile }
+        #expect(profiles.map(\.subject.client) == ["client-1", "client-2"])
+        #expect(profiles.map(\.ending) == [nil, nil], "another application's profile is not replaced")
     }
 }

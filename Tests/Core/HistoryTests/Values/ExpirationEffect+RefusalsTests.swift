@@ -1,12 +1,13 @@
 import PassAPI
 import Testing
+import VirtualTime
 
 @testable import History
 
 /// The refusals of calls without what they need: rest-api-v1.md §6, §7; access-enabler.md §14.4; tokens.md §11.
 @Suite("What an expiration does to the next call") struct ExpirationEffectRefusalsTests {
     /// The call, the kind, the status, and whether the documents say so.
-    static let statuses: [(operation: PassAPI.Operation, kind: Holding.Kind, status: Int, isDocumented: Bool)] = [
+    static let statuses: [(operation: PassAPI.Operation, kind: HoldingKind, status: Int, isDocumented: Bool)] = [
         // §7.3, §7.4, §7.5, §7.9, §7.10, §7.11, §7.12
         (.checkAuthenticationByCode, .authenticationToken, 403, true), (.checkAuthentication, .tempPass, 403, true),
         (.readAuthenticationToken, .authenticationToken, 410, true),
@@ -21,7 +22,7 @@ import Testing
     ]
 
     @Test("A refusal is the documents', or it is named as the simulated service's", arguments: statuses)
-    func status(row: (operation: PassAPI.Operation, kind: Holding.Kind, status: Int, isDocumented: Bool)) {
+    func status(row: (operation: PassAPI.Operation, kind: HoldingKind, status: Int, isDocumented: Bool)) {
         let refusal = ExpirationEffect.refusal(of: row.operation, without: row.kind)
         let rule: Assumption = row.isDocumented ? .documentedRefusal : .simulatedService
         #expect(refusal == Known(.status(row.status), .assumed(rule)))
@@ -35,7 +36,7 @@ import Testing
             (PassAPI.Operation.deviceShortAuthorize, .authorizeDevice), (.shortAuthorize, .sdkAuthorize),
         ] as [(PassAPI.Operation, PassAPI.Operation)] {
             let refusal = ExpirationEffect.refusal(of: media, without: .authorizationToken)
-            #expect(refusal == Known(.notAuthorized, .assumed(.simulatedService)))
+            #expect(refusal == Known(.member("notAuthorized"), .assumed(.simulatedService)))
             #expect(ExpirationEffect.renewal(of: .authorizationToken, before: media) == authorize)
         }
         #expect(ExpirationEffect.renewal(of: .authorizationToken, before: .mediaToken) == nil)
@@ -46,8 +47,8 @@ import Testing
         // No source describes these two, and nothing simulates them.
         guard operation != .sdkOAuth2, operation != .sdkGetMetadata else { return }
         let row = operation.specification
-        let kinds = (row.grants.needed + [row.grants.questioned].compactMap { $0 }).map { Holding.Kind($0) }
-        let carried = row.parameters.compactMap(\.grant).map { Holding.Kind($0) }
+        let kinds = (row.grants.needed + [row.grants.questioned].compactMap { $0 })
+        let carried = row.parameters.compactMap(\.grant)
         for kind in kinds + carried {
             let next = ExpirationEffect.use(of: kind, after: operation, speaksSDK: false)
             #expect(ExpirationEffect.refusal(of: next, without: kind) != nil, "\(kind)")
@@ -77,7 +78,10 @@ import Testing
         let effects = history.effects
         // README: 7, 8: pendingLogout is answered to the AuthN token that has expired.
         let authentication = try #require(effects.first { $0.expiration.holding.kind == .authenticationToken })
-        #expect(authentication.effect.refusal == Known(.pendingLogout, .shown(.exchange(7), field: "pendingLogout")))
+        #expect(
+            authentication.effect.refusal
+                == Known(.member("pendingLogout"), .shown(.exchange(7), field: "pendingLogout"))
+        )
         let authorization = try #require(effects.first { $0.expiration.holding.kind == .authorizationToken })
         #expect(authorization.effect.next == .deviceShortAuthorize)
         #expect(authorization.effect.refusal?.knowledge == .assumed(.simulatedService))

@@ -5,7 +5,7 @@ import VirtualTime
 
 @Suite struct GrantTests {
     /// Examples of rest-api-v1.md, with what stands there.
-    static let examples: [(operation: Operation, status: Int, body: String, kind: GrantKind, expires: String?)] = [
+    static let examples: [(operation: Operation, status: Int, body: String, kind: HoldingKind, expires: String?)] = [
         (
             .accessToken, 201,
             #"{"id":"1","access_token":"at-1","token_type":"bearer","created_at":1767225600000,"expires_in":21600}"#,
@@ -43,7 +43,7 @@ import VirtualTime
 
     @Test("A response gives out what its operation's row says, until when its fields say", arguments: examples)
     func isRead(
-        example: (operation: Operation, status: Int, body: String, kind: GrantKind, expires: String?)
+        example: (operation: Operation, status: Int, body: String, kind: HoldingKind, expires: String?)
     ) throws {
         let response = HTTPResponse(status: example.status, body: example.body.isEmpty ? nil : Array(example.body.utf8))
         let grants = PassResponse(reading: response, for: example.operation).grants(of: example.operation)

@@ -1,11 +1,48 @@
 import PassAPI
 import Testing
+import VirtualTime
 
 @Suite struct GrantSpecificationTests {
-    @Test("Each kind of grant is given out by some operation")
+    @Test("Each thing that the documents of V1 and the SDKs let a service give out is given out by some operation")
     func issued() {
         let kinds = Set(Operation.allCases.flatMap { $0.specification.grants.issued.map(\.kind) })
-        #expect(kinds == Set(GrantKind.allCases))
+        #expect(
+            kinds == [
+                .accessToken, .registrationCode, .providerSession, .authenticationToken, .authorizationToken,
+                .mediaToken,
+            ]
+        )
+    }
+
+    @Test("What a status says stands in the row before the interface: the session of a code polls with 401")
+    func signs() {
+        func kinds(_ operation: Operation, _ status: Int) -> [HoldingKind] {
+            let row = operation.specification
+            return (row.grants.signs + row.interface.signs).filter { $0.response == .status(status) }.map(\.kind)
+        }
+        #expect(kinds(.sessionDevice, 401) == [.authenticationToken, .accessToken])
+        #expect(kinds(.authorizeDevice, 401) == [.accessToken])
+        #expect(kinds(.readAuthorizationToken, 412) == [.authenticationToken])
+        #expect(kinds(.readAuthorizationToken, 410) == [.authorizationToken])
+        #expect(kinds(.userMetadata, 404).isEmpty)
+        #expect(GrantSpecification.Refusal.Response.members == ["pendingLogout", "notAuthorized"])
+    }
+
+    @Test(
+        "A field is found by the names around it; a star is any one name",
+        arguments: [
+            ("expires", ["expires"], true), ("expires", ["token", "expires"], false), ("expires", [], false),
+            ("data.expiration_date", ["data", "expiration_date"], true),
+            ("data.x", ["da", "ta.x"], false), ("data.x", ["data"], false), ("data.x", ["data", "x", "y"], false),
+            ("profiles.*.notAfter", ["profiles", "Meadowlark", "notAfter"], true),
+            ("profiles.*.notAfter", ["profiles", "a.b", "notAfter"], true),
+            ("profiles.*.notAfter", ["profiles", "notAfter"], false),
+            ("profiles.*.notAfter", ["profiles", "a", "b", "notAfter"], false),
+            ("*.notAfter", ["*", "notAfter"], true), ("*", ["x"], true), ("*", ["x", "y"], false),
+        ]
+    )
+    func paths(name: String, path: [String], isFound: Bool) {
+        #expect(InstantField(name: name, form: .milliseconds).isAt(path) == isFound)
     }
 
     @Test("Who logs out loses AuthN and AuthZ tokens", arguments: [Operation.logout, .sdkLogout])
@@ -15,7 +52,7 @@ import Testing
 
     @Test("A token's text travels in one parameter of its operation, and a bearer token in any call of the service's")
     func carried() {
-        func carriers(_ operation: Operation, _ kind: GrantKind) -> [String] {
+        func carriers(_ operation: Operation, _ kind: HoldingKind) -> [String] {
             operation.specification.parameters.filter { $0.grant == kind }.map(\.name)
         }
         #expect(carriers(.authorizeDevice, .authenticationToken) == ["authentication_token"])

@@ -53,7 +53,7 @@ import VirtualTime
 
     @Test("A step that lets time pass names what has expired, each once")
     func expired() {
-        func expiration(_ kind: Expiration.Kind, _ subject: String?, _ seconds: Int64) -> Expiration {
+        func expiration(_ kind: HoldingKind, _ subject: String?, _ seconds: Int64) -> Expiration {
             Expiration(kind, subject, at: Self.wall + .seconds(seconds), source: "")
         }
         let next = expiration(.authenticationToken, "Meadowlark", 86_400)

@@ -7,7 +7,7 @@ import VirtualTime
 
 /// The statements of `sweep` about the simulated service where the documents say nothing agree with what it does.
 @Suite("The table of expirations and the simulated service agree") struct ExpirationAgreementTests {
-    private static func status(_ operation: PassAPI.Operation, _ kind: Holding.Kind) -> Int? {
+    private static func status(_ operation: PassAPI.Operation, _ kind: HoldingKind) -> Int? {
         let refusal = ExpirationEffect.refusal(of: operation, without: kind)
         guard refusal?.knowledge == .assumed(.simulatedService), case .status(let status)? = refusal?.value else {
             return nil
@@ -81,7 +81,7 @@ import VirtualTime
             .deviceShortAuthorize(SimulatedServiceSDKSessionTests.native, authorizationToken: text, sessionGUID: "")
         )
         let refusal = ExpirationEffect.refusal(of: .deviceShortAuthorize, without: .authorizationToken)
-        #expect(refusal == Known(.notAuthorized, .assumed(.simulatedService)))
+        #expect(refusal == Known(.member("notAuthorized"), .assumed(.simulatedService)))
         #expect(answer == PassResponse(status: 200, .notAuthorized(details: nil)))
     }
 }

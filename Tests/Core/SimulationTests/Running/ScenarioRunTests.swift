@@ -43,7 +43,7 @@ import VirtualTime
 
     @Test("Who stands at a deadline can go just behind it, though the thing is over")
     func justAfterAt() throws {
-        for kind in [Expiration.Kind.mediaToken, .authorizationToken, .authenticationToken] {
+        for kind in [HoldingKind.mediaToken, .authorizationToken, .authenticationToken] {
             let subject = kind == .authenticationToken ? nil : "KITE1"
             let run = try Kite.run(
                 Kite.setup(),

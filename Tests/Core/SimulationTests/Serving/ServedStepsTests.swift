@@ -11,7 +11,7 @@ import VirtualTime
 @Suite struct ServedStepsTests {
     private typealias Served = ServedBackendTests
 
-    private static func kinds(_ backend: ServedBackend) -> [Expiration.Kind] {
+    private static func kinds(_ backend: ServedBackend) -> [HoldingKind] {
         var backend = backend
         return backend.expirations(at: Served.wall).map(\.kind)
     }

@@ -102,7 +102,7 @@ import VirtualTime
         #expect(error == nil && metadata?.accountProviderIdentifier == "com.example.meadowlark")
         #expect(metadata?.authenticationExpirationDate == end)
         #expect(Self.metadata(Self.ask(Self.request(), &backend)).0 == metadata)
-        #expect(backend.expirations(at: Self.wall).contains { $0.kind == .platformSession && $0.instant == end })
+        #expect(backend.expirations(at: Self.wall).contains { $0.kind == .vsaAccount && $0.instant == end })
         let state = backend.stateEntries(at: Self.wall)
         #expect(state.contains { $0.kind == .account && $0["provider"] == .text("com.example.meadowlark") })
         #expect(state.contains { $0.kind == .permission && $0["status"] == .code("granted") })

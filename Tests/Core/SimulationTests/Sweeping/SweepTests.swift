@@ -57,7 +57,7 @@ import VirtualTime
                 $0.kind == .authenticationToken && $0.instant == token.instant - .seconds(60)
             }
         )
-        let session = try #require(rest.expirations().first { $0.kind == .platformSession })
+        let session = try #require(rest.expirations().first { $0.kind == .vsaAccount })
         let isMoved2 = rest.move(session, to: session.instant + .seconds(1))
         #expect(isMoved2)
         let media = try #require(rest.expirations().first { $0.kind == .mediaToken })

@@ -14,7 +14,7 @@ import VirtualTime
         let world = try World(setup)
         #expect(world.devices[0].clock.wallTime(at: world.now) == Kite.start + .seconds(90))
         #expect(world.devices[0].settings.account?.providerIdentifier == "com.example.meadowlark")
-        #expect(world.expirations().map(\.kind) == [.platformSession])
+        #expect(world.expirations().map(\.kind) == [.vsaAccount])
         #expect(world.apps.map(\.title) == ["tv/com.kite.tv"])
         #expect(world.isAtRest)
         #expect(!world.isSignedIn(0))

@@ -160,7 +160,7 @@ struct ArbitraryScenario {
             default:
                 .advanceToExpiration(
                     pick(ScenarioStep.Nearness.allCases),
-                    pick(Expiration.Kind.allCases),
+                    pick(HoldingKind.allCases.filter(\.expires)),
                     subject: pick([nil, "KITE1", "two words", "a: \"b\""])
                 )
             }

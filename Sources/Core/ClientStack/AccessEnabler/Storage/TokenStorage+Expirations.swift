@@ -13,7 +13,7 @@ extension TokenStorage {
     public func expirations(on device: Device, at now: Instant) -> [Expiration] {
         let source = "app \(bundleID)"
         var expirations: [Expiration] = []
-        func add(_ kind: Expiration.Kind, _ subject: String, _ token: StoredToken) {
+        func add(_ kind: HoldingKind, _ subject: String, _ token: StoredToken) {
             guard let expiry = token.expiry, isOfThisDevice(token) else { return }
             let expiration = Expiration(kind, subject, at: firstInstantWithout(expiry, on: device), source: source)
             if !expirations.contains(expiration) { expirations.append(expiration) }

@@ -97,3 +97,14 @@ extension AccessToken: JSONPayload {
         ])
     }
 }
+
+extension AccessToken {
+    func grants(_ issue: GrantSpecification.Issue) -> [Grant] {
+        guard issue.kind == .accessToken else { return [] }
+        var grant = Grant(issue)
+        (grant.text, grant.made) = (token, created)
+        let lifetime = expiresIn.map { Duration.seconds(max(0, $0)) }
+        if let created, let lifetime { grant.expires = created + lifetime } else { grant.lifetime = lifetime }
+        return [grant]
+    }
+}

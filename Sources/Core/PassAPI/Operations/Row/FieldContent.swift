@@ -1,9 +1,11 @@
+import VirtualTime
+
 /// The content of a field of a request or a response, as far as that matters beyond its operation.
 enum FieldContent: Hashable, Sendable {
     /// Nothing of what follows.
     case open
     /// The text of something that Adobe Pass gives out and that ends.
-    case grant(GrantKind)
+    case grant(HoldingKind)
     /// An identifier of a device.
     case device
     /// An identifier of a person or a household.

@@ -1,3 +1,5 @@
+public import VirtualTime
+
 /// The things that a call gives out, needs and takes back: the lives of tokens and codes are read by them.
 ///
 /// It is in the operation's row, ``OperationSpecification/grants``, as a list of terms.
@@ -5,20 +7,22 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
     /// The things that success gives out, with the response's fields that hold them.
     public private(set) var issued: [Issue] = []
     /// The things that success shows to be there at the service, whether the request names them or not.
-    public private(set) var needed: [GrantKind] = []
-    /// The thing that is not there after 403, 404 or 410; nil where these state nothing about any.
-    public private(set) var questioned: GrantKind?
+    public private(set) var needed: [HoldingKind] = []
+    /// The thing that the call asks about; nil where it asks about none.
+    public private(set) var questioned: HoldingKind?
     /// The things that success takes back.
-    public private(set) var ended: [GrantKind] = []
+    public private(set) var ended: [HoldingKind] = []
     /// The calls that what comes of this one is for.
     public private(set) var uses: [Use] = []
     /// The refusals that a call meets where a thing is not there.
     public private(set) var refusals: [Refusal] = []
+    /// The things that a response shows not to be there, by what it says; those of the interface come after them.
+    public private(set) var signs: [Sign] = []
 
     /// A thing that a call gives out.
     public struct Issue: Hashable, Sendable {
         /// The kind of thing that is given out.
-        public var kind: GrantKind
+        public var kind: HoldingKind
         /// The field that holds its text; nil where the service keeps it to itself.
         public var text: String?
         /// The field that says when it was made.
@@ -27,12 +31,23 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
         public var expires: InstantField?
         /// True if the response is about one that the service made before, and makes none.
         public var wasMadeBefore = false
+
+        /// True if the service keeps it to itself: that the call succeeded is all that there is to read.
+        var isUnseen: Bool { text == nil && expires == nil }
+    }
+
+    /// What a response says where a thing is not there.
+    public struct Sign: Hashable, Sendable {
+        /// The kind of thing that is not there.
+        public var kind: HoldingKind
+        /// The way in which the response says so.
+        public var response: Refusal.Response
     }
 
     /// A call that comes next with what a call brought.
     public struct Use: Hashable, Sendable {
         /// The kind of thing that was brought.
-        public var kind: GrantKind
+        public var kind: HoldingKind
         /// The call that it is for.
         public var operation: Operation
     }
@@ -40,7 +55,7 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
     /// The refusal that a call meets where a thing is not there.
     public struct Refusal: Hashable, Sendable {
         /// The kind of thing that is not there.
-        public var kind: GrantKind
+        public var kind: HoldingKind
         /// The response of the service.
         public var response: Response
         /// True if it is documented; else it is what the simulated service responds.
@@ -50,10 +65,13 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
         public enum Response: Hashable, Sendable {
             /// A response of this status.
             case status(Int)
+            /// A member or element of the body, by its name, whatever the status; one response may refuse several things so.
+            case member(String)
+
             /// `<pendingLogout>` (access-enabler.md §14.4).
-            case pendingLogout
+            public static let pendingLogout = Self.member("pendingLogout")
             /// `<notAuthorized/>` in a response of status 200 (access-enabler.md §14.4).
-            case notAuthorized
+            public static let notAuthorized = Self.member("notAuthorized")
         }
     }
 
@@ -62,20 +80,25 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
         /// It gives this out.
         case issuing(Issue)
         /// It succeeds only where this is there.
-        case needs(GrantKind)
-        /// It asks whether this is there.
-        case asks(about: GrantKind)
+        case needs(HoldingKind)
+        /// It asks whether this is there: after each of these responses it is not.
+        case asking(about: HoldingKind, [Refusal.Response])
         /// It takes this back.
-        case ends(GrantKind)
+        case ends(HoldingKind)
         /// The thing of this kind that it brings is for another call.
-        case brings(GrantKind, for: Operation)
+        case brings(HoldingKind, for: Operation)
         /// Without this it meets that, as the documents say.
-        case refused(without: GrantKind, Refusal.Response)
+        case refused(without: HoldingKind, Refusal.Response)
         /// Without this it meets that at the simulated service; no document says.
-        case assumed(without: GrantKind, Refusal.Response)
+        case assumed(without: HoldingKind, Refusal.Response)
+
+        /// It asks whether this is there: after 403, 404 or 410 it is not (rest-api-v1.md §7).
+        static func asks(about kind: HoldingKind) -> Term {
+            .asking(about: kind, [.status(403), .status(404), .status(410)])
+        }
 
         static func issues(
-            _ kind: GrantKind,
+            _ kind: HoldingKind,
             text: String? = nil,
             made: InstantField? = nil,
             expires: InstantField? = nil
@@ -85,7 +108,7 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
 
         /// It gives this out, which the service made before.
         static func shows(
-            _ kind: GrantKind,
+            _ kind: HoldingKind,
             text: String? = nil,
             made: InstantField? = nil,
             expires: InstantField
@@ -100,7 +123,9 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
             switch term {
             case .issuing(let issue): issued.append(issue)
             case .needs(let kind): needed.append(kind)
-            case .asks(let kind): questioned = kind
+            case .asking(let kind, let responses):
+                questioned = kind
+                signs += responses.map { Sign(kind: kind, response: $0) }
             case .ends(let kind): ended.append(kind)
             case .brings(let kind, let operation): uses.append(Use(kind: kind, operation: operation))
             case .refused(let kind, let response):

@@ -1,6 +1,8 @@
 /// A field of a response that names a point in time, and how it writes it (rest-api-v1.md §8, tokens.md §8).
 public struct InstantField: Hashable, Sendable {
     /// The field's name on the wire; within another, after that one's name and a point.
+    ///
+    /// A `*` stands for any one name, such as the MVPD's in a map of profiles. Elements of a list have no name.
     public var name: String
     /// The form in which it is written.
     public var form: Form
@@ -25,6 +27,23 @@ public struct InstantField: Hashable, Sendable {
     public init(name: String, form: Form) {
         self.name = name
         self.form = form
+    }
+
+    /// Returns true if it is the field at the end of these names, the outermost first.
+    public func isAt(_ path: some Sequence<String>) -> Bool {
+        var rest = name.utf8[...]
+        var isFirst = true
+        for part in path {
+            if !isFirst, rest.popFirst() != UInt8(ascii: ".") { return false }
+            isFirst = false
+            if rest.first == UInt8(ascii: "*") {
+                rest.removeFirst()
+            } else {
+                guard rest.starts(with: part.utf8) else { return false }
+                rest = rest.dropFirst(part.utf8.count)
+            }
+        }
+        return rest.isEmpty && !isFirst
     }
 
     /// Milliseconds since 1970.

@@ -84,6 +84,7 @@ public final class OperationSpecification: @unchecked Sendable {
         isThrottled = path.path { $0 }.map { ThrottledPath.covers($0) } ?? false
         fill(self)
         instants = grants.instants + otherInstants + [serviceTime].compactMap { $0 }
+        if !parameters.contains(where: \.namesDevice) { parameters.append(Self.uncalledForDevice) }
         parameters += Self.everywhere
         let onWire = parameters.enumerated().filter { $0.element.places != [.header] }
         wireNames = Self.index(onWire.flatMap { index, known in ([known.name] + known.aliases).map { ($0, index) } })
@@ -94,6 +95,10 @@ public final class OperationSpecification: @unchecked Sendable {
 
     /// The type that the rows are written as.
     typealias Row = OperationSpecification
+
+    /// The id that apps and web pages send with calls that are about no device, too.
+    private static let uncalledForDevice =
+        ParameterSpecification.carried("deviceId", [.query, .form], aliases: ["device_id"], holds: .device)
 
     /// The parameters that any request may carry (rest-api-v1.md §2; cookies access-enabler.md §14.1).
     private static let everywhere: [ParameterSpecification] = [
@@ -109,7 +114,8 @@ public final class OperationSpecification: @unchecked Sendable {
 
     /// The names of all fields, of its request and its answer, that nobody may read in a recording, in order.
     package var secretFields: [String] {
-        let sent = parameters.filter(\.content.isSecret).flatMap { [$0.name] + $0.aliases }
+        let sent = parameters.filter { $0.content.isSecret && $0 != Self.uncalledForDevice }
+            .flatMap { [$0.name] + $0.aliases }
         // A text with a blank is the body itself.
         let issued = grants.issued.filter { FieldContent.grant($0.kind).isSecret }.compactMap(\.text)
             .filter { !$0.contains(" ") }

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// Parameters that many operations share (rest-api-v1.md §2).
 extension ParameterSpecification {
     /// The Bearer token, or the signed header of old (§3.5); `access_token` in query or form means the same.

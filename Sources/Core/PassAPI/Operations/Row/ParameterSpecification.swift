@@ -1,3 +1,5 @@
+public import VirtualTime
+
 /// One parameter of an operation: its documented name, where it travels, and what it means when requests are compared.
 public struct ParameterSpecification: Hashable, Sendable {
     /// The documented name, which a `PassRequest` uses.
@@ -12,10 +14,15 @@ public struct ParameterSpecification: Hashable, Sendable {
     public let role: MatchingRole
     /// True if it may be there more than once (`resource_id` of the SDK's preauthorization).
     public private(set) var isRepeatable = false
+    /// True if it names a browser rather than a device: by the id that a registration gave it, or what it shows of itself before
+    /// (access-enabler.md §14.3).
+    private(set) var isOfBrowser = false
     /// The kind of its content.
     private(set) var content = FieldContent.open
+    /// True if it names a device for as long as that lasts.
+    var namesDevice: Bool { content == .device && role != .volatile && !isOfBrowser }
     /// The kind of grant whose text it carries; nil if it carries none.
-    public var grant: GrantKind? { if case .grant(let kind) = content { kind } else { nil } }
+    public var grant: HoldingKind? { if case .grant(let kind) = content { kind } else { nil } }
 
     /// The places in which a parameter can travel.
     public enum Place: Hashable, Sendable {
@@ -81,11 +88,12 @@ public struct ParameterSpecification: Hashable, Sendable {
         _ places: [Place],
         aliases: [String] = [],
         isRequired: Bool = true,
-        isRepeatable: Bool = false
+        isRepeatable: Bool = false,
+        isOfBrowser: Bool = false
     ) -> ParameterSpecification {
         var parameter = ParameterSpecification(name, places, .identity(subject))
         (parameter.aliases, parameter.isRequired, parameter.isRepeatable) = (aliases, isRequired, isRepeatable)
-        parameter.content = subject.content
+        (parameter.isOfBrowser, parameter.content) = (isOfBrowser, subject.content)
         return parameter
     }
 

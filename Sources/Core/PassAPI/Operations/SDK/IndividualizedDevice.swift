@@ -8,7 +8,8 @@ extension OperationSpecification {
         $0.access = .never
         $0.answer = .document(.json) { (device: IndividualizedDevice) in .individualizedDevice(deviceID: device.id) }
         $0.answered = ["deviceId": .device]
-        $0.parameters = [.identity(.device, "fingerprint", [.json, .form])] + ParameterSpecification.sdkHeaders
+        $0.parameters =
+            [.identity(.device, "fingerprint", [.json, .form], isOfBrowser: true)] + ParameterSpecification.sdkHeaders
     }
 }
 

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// The SDKs' inquiries about providers, resources and users (access-enabler.md §14).
 extension OperationSpecification {
     // §14.1

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// The pages through which the SDKs log in and out (access-enabler.md §14.1, §14.3).
 extension OperationSpecification {
     // §14.1, §14.3: answers a form that posts SAMLRequest and RelayState to the MVPD

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// The SDKs' media tokens (access-enabler.md §14.1 to §14.3).
 extension OperationSpecification {
     // §14.3

@@ -1,5 +1,7 @@
 // What the rows of the SDKs' protocol have in common (access-enabler.md §14).
 
+import VirtualTime
+
 extension OperationSpecification {
     /// An operation below `/adobe-services`; no page names these, so they go by their paths.
     static func sdk(
@@ -21,7 +23,7 @@ extension ParameterSpecification {
     /// The parameters that calls of the SDKs carry in headers (access-enabler.md §14.3).
     static let sdkHeaders: [ParameterSpecification] = [
         deviceInformation, volatile("networkType", [.form, .query]), authorization,
-        identity(.device, "AP_21", [.header], isRequired: false),
+        identity(.device, "AP_21", [.header], isRequired: false, isOfBrowser: true),
         carried("AP_19", [.header], holds: .user), carried("AP_23", [.header], holds: .secret),
         volatile("AP_42", [.header]), volatile("AP_11", [.header]), volatile("AP_Z", [.header]),
         volatile("pass_sfp", [.header], holds: .device),

@@ -1,4 +1,5 @@
 import Documents
+import VirtualTime
 
 /// The calls that the SDKs' tokens come from (access-enabler.md §14.1 to §14.3).
 extension OperationSpecification {
@@ -24,7 +25,9 @@ extension OperationSpecification {
             $0.caller = caller
             $0.grants = [
                 .issues(.authenticationToken, text: "authnToken", expires: .date("simpleTokenExpires")),
-                .asks(about: .authenticationToken), .brings(.authenticationToken, for: next),
+                // §14.2: 401 until somebody has logged in with the code.
+                .asking(about: .authenticationToken, [.status(401), .status(403), .status(404), .status(410)]),
+                .brings(.authenticationToken, for: next),
                 .assumed(without: .registrationCode, .status(401)),
             ]
             $0.parameters = [.sdkRequestor, .sdkCode, .signedRequestor, .sdkDevice]
@@ -114,5 +117,23 @@ struct SDKTokens {
                 .leaf("userMeta", userMetadata),
             ]
         )
+    }
+}
+
+extension SDKTokens {
+    static func grants(
+        _ issue: GrantSpecification.Issue,
+        authentication: String? = nil,
+        authorization: String? = nil,
+        media: String? = nil
+    ) -> [Grant] {
+        var grant = Grant(issue)
+        switch issue.kind {
+        case .authenticationToken: authentication.map { grant.read(authenticationToken: $0) }
+        case .authorizationToken: authorization.map { grant.read(authorizationToken: $0) }
+        case .mediaToken: media.map { grant.read(mediaToken: $0) }
+        default: return []
+        }
+        return grant.text == nil ? [] : [grant]
     }
 }

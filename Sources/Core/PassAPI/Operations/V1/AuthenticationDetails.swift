@@ -132,3 +132,12 @@ extension AuthenticationDetails: AnswerPayload {
         )
     }
 }
+
+extension AuthenticationDetails {
+    func grants(_ issue: GrantSpecification.Issue) -> [Grant] {
+        guard issue.kind == .authenticationToken else { return [] }
+        var grant = Grant(issue)
+        (grant.expires, grant.requestor, grant.mvpd, grant.user) = (expires, requestor, mvpd, userID)
+        return [grant]
+    }
+}

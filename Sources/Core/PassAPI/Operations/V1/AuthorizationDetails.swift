@@ -91,3 +91,12 @@ extension AuthorizationDetails: AnswerPayload {
         )
     }
 }
+
+extension AuthorizationDetails {
+    func grants(_ issue: GrantSpecification.Issue) -> [Grant] {
+        guard issue.kind == .authorizationToken else { return [] }
+        var grant = Grant(issue)
+        (grant.expires, grant.requestor, grant.mvpd, grant.resource) = (expires, requestor, mvpd, resource)
+        return [grant]
+    }
+}

@@ -1,3 +1,5 @@
+import VirtualTime
+
 extension OperationSpecification {
     // v1/initiate-logout.md; rest-api-v1.md §7.13: requestor is listed without "mandatory"; a web view can only navigate by GET
     static let logout = Row(.logout, .restV1, "DELETE /api/v1/logout", for: .logout) {

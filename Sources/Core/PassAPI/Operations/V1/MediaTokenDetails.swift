@@ -84,3 +84,13 @@ extension MediaTokenDetails: AnswerPayload {
         )
     }
 }
+
+extension MediaTokenDetails {
+    func grants(_ issue: GrantSpecification.Issue) -> [Grant] {
+        guard issue.kind == .mediaToken else { return [] }
+        var grant = Grant(issue)
+        (grant.text, grant.expires, grant.user) = (serializedToken, expires, userID)
+        (grant.requestor, grant.mvpd, grant.resource) = (requestor, mvpd, resource)
+        return [grant]
+    }
+}

@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// Sign-on with the platform's account (rest-api-v1.md §7.6, §7.7).
 extension OperationSpecification {
     // v1/retrieve-profilerequest.md; §7.6: {mvpd} is Adobe's id, not the platform's

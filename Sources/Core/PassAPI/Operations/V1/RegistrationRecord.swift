@@ -134,3 +134,13 @@ extension RegistrationRecord: AnswerPayload {
         )
     }
 }
+
+extension RegistrationRecord {
+    func grants(_ issue: GrantSpecification.Issue) -> [Grant] {
+        guard issue.kind == .registrationCode else { return [] }
+        var grant = Grant(issue)
+        (grant.text, grant.made, grant.expires) = (code, generated, expires)
+        (grant.requestor, grant.mvpd) = (requestor, mvpd)
+        return [grant]
+    }
+}

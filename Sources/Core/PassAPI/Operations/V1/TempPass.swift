@@ -1,3 +1,5 @@
+import VirtualTime
+
 /// Temp Pass (rest-api-v1.md §7.14).
 extension OperationSpecification {
     // v1/free-preview-for-temp-pass-and-promotional-temp-pass.md

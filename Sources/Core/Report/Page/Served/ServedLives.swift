@@ -186,7 +186,7 @@ struct ServedLives: Sendable {
 
     /// What Settings hold is the same for all apps.
     private static func session(_ session: Int?, of expiration: Expiration) -> Int? {
-        expiration.kind == .platformSession ? nil : session
+        expiration.kind == .vsaAccount ? nil : session
     }
 }
 

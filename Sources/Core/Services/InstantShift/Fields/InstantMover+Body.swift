@@ -109,14 +109,9 @@ extension InstantMover {
     /// The form of the field at this path that moves; durations do not.
     private func form(of path: [String], _ fields: [InstantField], isFlat: Bool) -> InstantText.Form? {
         guard !fields.isEmpty, let last = path.last else { return nil }
-        let name: String
-        if isFlat {
-            name = path.count == 1 ? last : path.joined(separator: ".")
-        } else {
-            // An attribute of a V2 profile is an object with its value and whether that is encrypted.
-            name = last == "value" ? path.dropLast().last ?? last : last
-        }
-        guard let field = fields.first(where: { ExactText($0.name) == name }) else { return nil }
+        // An attribute of a V2 profile is an object with its value and whether that is encrypted.
+        let name = last == "value" ? path.dropLast().last ?? last : last
+        guard let field = fields.first(where: { $0.isAt(isFlat ? path : [name]) }) else { return nil }
         switch field.form {
         case .milliseconds: return .milliseconds
         case .millisecondsOrSeconds: return .millisecondsOrSeconds

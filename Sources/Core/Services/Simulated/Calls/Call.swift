@@ -23,8 +23,8 @@ struct Call {
     /// The requestor, whichever of its names the operation uses.
     var requestor: String? { value("requestor", "requestor_id") }
 
-    /// The device, whichever of its names the operation uses; browsers send it in a header.
-    var device: String? { value("deviceId", "device_id", "AP_21") }
+    /// The device, or the browser in its place.
+    var device: String? { request.deviceID }
 }
 
 /// An answer that ends a call early.

@@ -27,7 +27,7 @@ public enum ServiceControl: Hashable, Sendable {
     /// All registered applications are forgotten: `invalid_client`.
     case forgetApplications
     /// What the service has issued of this kind, for this subject or any, has expired: nothing else does, and the clock stays.
-    case expire(Expiration.Kind, subject: String?)
+    case expire(HoldingKind, subject: String?)
     /// Every token of a device is answered with `pendingLogout` once (access-enabler.md §14.4).
     case demandLogout(deviceID: String?, reason: String?)
 

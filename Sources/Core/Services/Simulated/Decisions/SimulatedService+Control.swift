@@ -29,7 +29,7 @@ extension SimulatedService {
         state.browserSessions.removeAll { $0.key.mvpd == mvpd && $0.value.user == user }
         guard configuration.quirks.provider.revocationEmptiesCaches else { return }
         for index in state.devices.values.indices {
-            state.devices.values[index].authorizations.removeAll { $0.value.mvpd == mvpd && $0.value.user == user }
+            state.devices.values[index].removeAuthorizations { $0.mvpd == mvpd && $0.user == user }
         }
     }
 }

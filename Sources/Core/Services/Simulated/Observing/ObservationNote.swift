@@ -1,10 +1,9 @@
-public import PassAPI
 public import VirtualTime
 
 /// The facts about the service that a recording does not show, and what is assumed instead.
 public enum ObservationNote: Hashable, Sendable {
     /// A token of this kind cannot be read, and nobody knows it.
-    case unreadable(GrantKind)
+    case unreadable(HoldingKind)
     /// The expiration of the access token: this is assumed.
     case accessTokenExpiry(Instant)
     /// The lifetime of an AuthN token: 30 days are assumed.

@@ -32,7 +32,9 @@ extension StateObservation {
             if let text = holding.text { service.state.authorizationTokens.remove(text) }
             guard let key = key(of: holding, history), let resource = holding.subject.resource else { break }
             service.state.devices[key]?.authorizations[MRSSResource(resource).canonical] = nil
-        case .mediaToken, .providerSession, .vsaAccount, .vsaPermission, .assertion, .cookie: break
+        case .code, .profile, .decision, .mediaToken, .providerSession, .vsaAccount, .vsaPermission, .assertion,
+            .partnerFrameworkStatus, .serviceToken, .cookie:
+            break
         }
     }
 
@@ -43,7 +45,8 @@ extension StateObservation {
         case .accessToken: keepAccess(holding, at: now)
         case .authenticationToken, .tempPass: keepAuthentication(holding, history, at: now)
         case .authorizationToken: keepAuthorization(holding, history, at: now)
-        case .registrationCode, .mediaToken, .providerSession, .vsaAccount, .vsaPermission, .assertion, .cookie:
+        case .registrationCode, .code, .profile, .decision, .mediaToken, .providerSession, .vsaAccount,
+            .vsaPermission, .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
             break
         }
     }

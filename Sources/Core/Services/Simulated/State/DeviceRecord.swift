@@ -1,9 +1,66 @@
 import OrderedCollections
 
-/// The server's data on a requestor on a device: who is signed in, and what was authorized.
+/// The server's data on a requestor on a device: who is signed in with which MVPD, and what was authorized.
 struct DeviceRecord: Hashable, Sendable {
-    /// The sign-on, expired or not; nil before the first and after a logout.
-    var authentication: AuthenticationRecord?
-    /// The authorizations by resource in its canonical form (``MRSSResource/canonical``); one a resource (tokens.md §9).
-    var authorizations: OrderedDictionary<String, AuthorizationRecord> = [:]
+    /// A sign-on with one MVPD.
+    struct SignOn: Hashable, Sendable {
+        /// The sign-on itself, expired or not; nil where there are authorizations alone.
+        var authentication: AuthenticationRecord?
+        /// The authorizations by resource in its canonical form (``MRSSResource/canonical``); one a resource (tokens.md §9).
+        var authorizations: OrderedDictionary<String, AuthorizationRecord> = [:]
+    }
+
+    /// The sign-ons by MVPD; V1 and the SDKs have one at a time.
+    private(set) var signOns: OrderedDictionary<String, SignOn> = [:]
+
+    /// A record of this sign-on, or of none.
+    init(authentication: AuthenticationRecord? = nil) {
+        if let authentication { signOns[authentication.mvpd] = SignOn(authentication: authentication) }
+    }
+
+    /// Changes every sign-on in place.
+    mutating func changeSignOns(_ change: (inout AuthenticationRecord) -> Void) {
+        for index in signOns.values.indices {
+            guard var record = signOns.values[index].authentication else { continue }
+            change(&record)
+            signOns.values[index].authentication = record
+        }
+    }
+
+    /// Changes every authorization in place.
+    mutating func changeAuthorizations(_ change: (inout AuthorizationRecord) -> Void) {
+        for index in signOns.values.indices {
+            for place in signOns.values[index].authorizations.values.indices {
+                change(&signOns.values[index].authorizations.values[place])
+            }
+        }
+    }
+
+    /// Forgets the authorizations for which `condition` holds.
+    mutating func removeAuthorizations(where condition: (AuthorizationRecord) -> Bool) {
+        for index in signOns.values.indices { signOns.values[index].authorizations.removeAll { condition($0.value) } }
+    }
+}
+
+// MARK: V1 and the SDKs
+
+extension DeviceRecord {
+    /// The one sign-on of V1 and the SDKs, expired or not; nil before the first and after a logout.
+    ///
+    /// Another takes its place, whatever its MVPD.
+    var authentication: AuthenticationRecord? {
+        get { signOns.values.first?.authentication }
+        set { keep(SignOn(authentication: newValue, authorizations: authorizations)) }
+    }
+
+    /// The authorizations under that sign-on, by resource in its canonical form.
+    var authorizations: OrderedDictionary<String, AuthorizationRecord> {
+        get { signOns.values.first?.authorizations ?? [:] }
+        set { keep(SignOn(authentication: authentication, authorizations: newValue)) }
+    }
+
+    private mutating func keep(_ signOn: SignOn) {
+        let mvpd = signOn.authentication?.mvpd ?? signOn.authorizations.values.first?.mvpd
+        signOns = mvpd.map { [$0: signOn] } ?? [:]
+    }
 }

@@ -19,11 +19,9 @@ extension SimulatedService {
         state.profileRequestIDs.age(by: duration)
         state.mediaTokens.age(by: duration)
         state.pendingLogins.age(by: duration)
-        for key in state.devices.keys {
-            state.devices[key]?.authentication?.age(by: duration)
-            for resource in state.devices[key]?.authorizations.keys ?? [] {
-                state.devices[key]?.authorizations[resource]?.age(by: duration)
-            }
+        for index in state.devices.values.indices {
+            state.devices.values[index].changeSignOns { $0.age(by: duration) }
+            state.devices.values[index].changeAuthorizations { $0.age(by: duration) }
         }
         for key in state.sessions.keys { state.sessions[key]?.age(by: duration) }
         for key in state.browserSessions.keys { state.browserSessions[key]?.age(by: duration) }
@@ -34,36 +32,34 @@ extension SimulatedService {
 
 extension SimulatedService {
     /// The kinds of things that ``expire(_:_:at:)`` ends.
-    public static let expirable: [Expiration.Kind] = [
+    public static let expirable: [HoldingKind] = [
         .authenticationToken, .authorizationToken, .mediaToken, .registrationCode, .accessToken,
     ]
 
     /// Lets what it has issued of one kind, for a subject or for any, have expired at `time` by its clock, as if it had been issued
     /// so much earlier; the clock and all else stay.
-    mutating func expire(_ kind: Expiration.Kind, _ subject: String?, at time: Instant) {
+    mutating func expire(_ kind: HoldingKind, _ subject: String?, at time: Instant) {
         func isMeant(_ name: String) -> Bool { subject.map { ExactText(name) == $0 } ?? true }
         func isMeant(resource: String) -> Bool { isMeant(MRSSResource(resource).name) || isMeant(resource) }
         switch kind {
         case .authenticationToken:
-            for key in state.devices.keys {
-                if let record = state.devices[key]?.authentication, isMeant(record.requestor) {
-                    state.devices[key]?.authentication?.end(at: time)
-                }
+            for index in state.devices.values.indices {
+                state.devices.values[index].changeSignOns { if isMeant($0.requestor) { $0.end(at: time) } }
             }
             state.authenticationTokens.changeAll { if isMeant($0.requestor) { $0.end(at: time) } }
         case .authorizationToken:
-            for key in state.devices.keys {
-                for resource in state.devices[key]?.authorizations.keys ?? [] {
-                    guard let record = state.devices[key]?.authorizations[resource], isMeant(resource: record.resource)
-                    else { continue }
-                    state.devices[key]?.authorizations[resource]?.end(at: time)
+            for index in state.devices.values.indices {
+                state.devices.values[index].changeAuthorizations {
+                    if isMeant(resource: $0.resource) { $0.end(at: time) }
                 }
             }
             state.authorizationTokens.changeAll { if isMeant(resource: $0.resource) { $0.end(at: time) } }
         case .mediaToken: state.mediaTokens.changeAll { if isMeant(resource: $0.resource) { $0.end(at: time) } }
         case .registrationCode: state.codes.changeAll { if isMeant($0.code) { $0.end(at: time) } }
         case .accessToken: state.accessTokens.changeAll { $0.end(at: time) }
-        case .platformSession, .tempPass, .assertion, .providerSession, .cookie: break
+        case .code, .providerSession, .tempPass, .profile, .decision, .vsaAccount, .vsaPermission, .assertion,
+            .partnerFrameworkStatus, .serviceToken, .cookie:
+            break
         }
     }
 }

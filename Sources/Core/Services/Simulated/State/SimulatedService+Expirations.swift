@@ -9,15 +9,15 @@ extension SimulatedService {
     public func expirations(at now: Instant) -> [Expiration] {
         let time = serverTime(at: now)
         var expirations: OrderedSet<Expiration> = []
-        func add(_ kind: Expiration.Kind, _ subject: String?, _ expires: Instant) {
+        func add(_ kind: HoldingKind, _ subject: String?, _ expires: Instant) {
             guard expires > time else { return }
             // The server's clock may be off: it gets there when true time is not there yet, or has passed.
             let instant = expires - configuration.clockOffset
             expirations.append(Expiration(kind, subject, at: instant, source: "service"))
         }
-        for device in state.devices.values {
-            if let record = device.authentication { add(.authenticationToken, record.requestor, record.expires) }
-            for record in device.authorizations.values {
+        for signOn in state.devices.values.lazy.flatMap(\.signOns.values) {
+            if let record = signOn.authentication { add(.authenticationToken, record.requestor, record.expires) }
+            for record in signOn.authorizations.values {
                 add(.authorizationToken, MRSSResource(record.resource).name, record.expires)
             }
         }

@@ -14,21 +14,26 @@ extension SimulatedService {
         var isMoved = false
         switch expiration.kind {
         case .authenticationToken:
-            for key in state.devices.keys where state.devices[key]?.authentication?.expires == old {
-                guard expiration.subject.map({ $0 == key.requestor }) ?? true else { continue }
-                state.devices[key]?.authentication?.expires = new
-                isMoved = true
-            }
-        case .authorizationToken:
-            for key in state.devices.keys {
-                for (resource, record) in state.devices[key]?.authorizations ?? [:] where record.expires == old {
-                    guard expiration.subject.map({ $0 == MRSSResource(record.resource).name }) ?? true else { continue }
-                    state.devices[key]?.authorizations[resource]?.expires = new
+            for index in state.devices.values.indices {
+                state.devices.values[index].changeSignOns { record in
+                    guard record.expires == old, expiration.subject.map({ $0 == record.requestor }) ?? true else {
+                        return
+                    }
+                    record.expires = new
                     isMoved = true
                 }
             }
-        case .mediaToken, .registrationCode, .accessToken, .platformSession, .tempPass, .assertion, .providerSession,
-            .cookie:
+        case .authorizationToken:
+            for index in state.devices.values.indices {
+                state.devices.values[index].changeAuthorizations { record in
+                    let name = MRSSResource(record.resource).name
+                    guard record.expires == old, expiration.subject.map({ $0 == name }) ?? true else { return }
+                    record.expires = new
+                    isMoved = true
+                }
+            }
+        case .accessToken, .registrationCode, .code, .providerSession, .tempPass, .profile, .decision, .mediaToken,
+            .vsaAccount, .vsaPermission, .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
             break
         }
         return isMoved

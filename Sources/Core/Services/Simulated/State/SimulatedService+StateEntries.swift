@@ -34,12 +34,13 @@ extension SimulatedService {
                 ]
                 add(.token, head + values, until: expires)
             }
-            if let record = device.authentication {
+            for signOn in device.signOns.values {
+                guard let record = signOn.authentication else { continue }
                 let source = record.tokenSource.map { EventValue.text("tokenSource", $0) }
                 let values: [EventValue?] = [.text("mvpd", record.mvpd), .text("user", record.user), source]
                 addHere("authn", values, until: record.expires)
             }
-            for record in device.authorizations.values {
+            for record in device.signOns.values.flatMap(\.authorizations.values) {
                 let values: [EventValue?] = [
                     .text("resource", MRSSResource(record.resource).name), .text("mvpd", record.mvpd),
                     .text("user", record.user),

@@ -48,8 +48,9 @@ extension SimulatedService {
     /// The sign-ons of all devices, in order.
     public var signOns: OrderedSet<SignOn> {
         OrderedSet(
-            state.devices.compactMap { key, record in
-                record.authentication.map { SignOn(mvpd: $0.mvpd, device: key, issued: $0.issued) }
+            state.devices.flatMap { key, record in
+                record.signOns.values.compactMap(\.authentication)
+                    .map { SignOn(mvpd: $0.mvpd, device: key, issued: $0.issued) }
             }
         )
     }

@@ -8,7 +8,7 @@ package struct AdvanceStep: Step {
             "advance: 30d",
             .text(
                 pattern: #"^(( *[0-9]+(w|d|h|m|s|ms|us|ns))+ *|0|to .+|(just before|at|just after) ("#
-                    + Expiration.Kind.words.joined(separator: "|") + #")( .+)?)$"#,
+                    + HoldingKind.wordsOfExpirations.joined(separator: "|") + #")( .+)?)$"#,
                 "30d, to 2026-12-01T00:00:00Z, or just before, at, just after an expiration"
             ),
             "time passes: a duration, to an instant, or to an expiration"
@@ -21,7 +21,7 @@ package struct AdvanceStep: Step {
         case after(Duration)
         case to(Instant)
         /// To an instant beside an expiration that the world knows: `before` by one nanosecond, at it, or after by one.
-        case expiration(ScenarioStep.Nearness, Expiration.Kind, subject: String?)
+        case expiration(ScenarioStep.Nearness, HoldingKind, subject: String?)
     }
 
     /// Up to when time passes.
@@ -57,13 +57,13 @@ package struct AdvanceStep: Step {
     static func expiration(
         in text: String,
         at place: Place
-    ) throws(Problem) -> (ScenarioStep.Nearness, Expiration.Kind, subject: String?)? {
+    ) throws(Problem) -> (ScenarioStep.Nearness, HoldingKind, subject: String?)? {
         for nearness in ScenarioStep.Nearness.allCases where text.hasPrefix(nearness.rawValue + " ") {
             let words = text.dropFirst(nearness.rawValue.count + 1)
             let name = words.prefix { $0 != " " }
             let subject = words.dropFirst(name.count + 1)
-            guard let kind = Expiration.Kind(word: name) else {
-                throw .unknown("expiration", String(name), at: place, known: Expiration.Kind.allCases.map(\.word))
+            guard let kind = HoldingKind(expiring: name) else {
+                throw .unknown("expiration", String(name), at: place, known: HoldingKind.wordsOfExpirations)
             }
             return (nearness, kind, subject.isEmpty ? nil : String(subject))
         }
@@ -155,7 +155,7 @@ extension ScenarioStep {
     /// Time passes up to a side of an expiration that the world knows.
     public static func advanceToExpiration(
         _ nearness: Nearness,
-        _ kind: Expiration.Kind,
+        _ kind: HoldingKind,
         subject: String?
     ) -> ScenarioStep {
         ScenarioStep(AdvanceStep(.expiration(nearness, kind, subject: subject)))

@@ -158,7 +158,7 @@ extension ServiceControlWord {
             "expire",
             "expire: authz-token KITE1",
             .text(
-                pattern: "^(" + SimulatedService.expirable.map(\.word).joined(separator: "|") + ")( .+)?$",
+                pattern: "^(" + SimulatedService.expirable.map(\.rawValue).joined(separator: "|") + ")( .+)?$",
                 "what the service has issued, and which: authz-token KITE1, authn-token"
             ),
             "one thing that the service has issued expires; nothing else does, and the clock stays"
@@ -167,12 +167,12 @@ extension ServiceControlWord {
             let text = try argument.node.text(argument.what)
             let name = text.prefix { $0 != " " }
             let subject = text.dropFirst(name.count + 1)
-            guard let kind = Expiration.Kind(word: name), SimulatedService.expirable.contains(kind) else {
+            guard let kind = HoldingKind(expiring: name), SimulatedService.expirable.contains(kind) else {
                 throw .unknown(
                     "expiration",
                     String(name),
                     at: argument.node.place,
-                    known: SimulatedService.expirable.map(\.word)
+                    known: SimulatedService.expirable.map(\.rawValue)
                 )
             }
             return .expire(kind, subject: subject.isEmpty ? nil : String(subject))

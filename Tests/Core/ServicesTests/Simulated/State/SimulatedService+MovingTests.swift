@@ -27,7 +27,7 @@ import VirtualTime
     }
 
     /// Moves an expiration to a minute from now, and goes there; answers whether there was one.
-    private static func ends(_ kind: Expiration.Kind, _ subject: String, after life: Duration, in desk: Desk) -> Bool {
+    private static func ends(_ kind: HoldingKind, _ subject: String, after life: Duration, in desk: Desk) -> Bool {
         let expiration = Expiration(kind, subject, at: desk.now + life, source: "service")
         let isMoved = desk.service.move(expiration, to: desk.now + .seconds(60), at: desk.now)
         desk.now += .seconds(60)
