@@ -60,6 +60,14 @@ extension History {
             .sorted { ($0.instant.value, $0.index) < ($1.instant.value, $1.index) }
     }
 
+    /// The MVPD of the last sign-on, as far as one is named; nil if none is.
+    public var signOnMVPD: String? {
+        entries.last {
+            [.authenticationToken, .tempPass, .authorizationToken].contains($0.kind) && $0.subject.mvpd != nil
+        }?
+        .subject.mvpd
+    }
+
     /// The place of the device with most calls, of several the first; nil if no call is of Adobe Pass.
     public var mainDevice: Int? { Self.mainDevice(devices) }
 

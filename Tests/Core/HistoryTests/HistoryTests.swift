@@ -72,6 +72,17 @@ import VirtualTime
         )
     }
 
+    @Test(
+        "K-138: a logout of the SDKs takes back the tokens of all requestors, though it names one; another device's stay"
+    )
+    func logoutOfSDK() {
+        var staged = Self.signedIn()
+        staged.add("GET", "/adobe-services/logout?requestor_id=HARBORTV&device_id=kite-box-1", device: nil, 200)
+        let ended = Self.ended(staged.history)
+        #expect(ended.count == 4)
+        #expect(ended.allSatisfy { $0.hasPrefix("kite-box-1 ") && $0.contains("loggedOut") }, "\(ended)")
+    }
+
     @Test("A logout that was refused ends nothing", arguments: [403, 500])
     func refusedLogout(status: Int) {
         var staged = Self.signedIn()

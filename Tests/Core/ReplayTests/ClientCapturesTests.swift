@@ -1,5 +1,6 @@
 import ClientStack
 import Exchanges
+import History
 import PassAPI
 import Report
 import Services
@@ -125,12 +126,10 @@ import VirtualTime
 
     // MARK: What the service is taken to know
 
-    private static func observed(_ recording: Recording, where isMade: (RecordedCall) -> Bool) throws
-        -> SimulatedService
-    {
+    private static func observed(_ recording: Recording, upTo last: Int? = nil) throws -> SimulatedService {
         let session = try RecordedSession(recording)
         let calls = (session.calls + session.besides).sorted { $0.ordinal < $1.ordinal }
-        return ObservedService(calls, where: isMade, changing: { $0 }, seed: 1).service
+        return ObservedService(calls, history: History(recording), upTo: last, changing: { $0 }, seed: 1).service
     }
 
     private static func tokens(_ service: SimulatedService, at now: Instant) -> [Expiration] {
@@ -141,7 +140,7 @@ import VirtualTime
     func logout() throws {
         let recording = try Self.recording("kodi-espn3-logout")
         let end = try #require(recording.exchanges.last?.startedAt) + .seconds(1)
-        let before = Self.tokens(try Self.observed(recording) { $0.ordinal < 5 }, at: end)
+        let before = Self.tokens(try Self.observed(recording, upTo: 4), at: end)
         // 2: expires 1798094682552, read by the code; 3: expires 1795589082600.
         #expect(
             before.map(\.instant) == [
@@ -149,14 +148,14 @@ import VirtualTime
             ]
         )
         #expect(before.map(\.kind) == [.authorizationToken, .authenticationToken])
-        #expect(Self.tokens(try Self.observed(recording) { _ in true }, at: end).isEmpty)
+        #expect(Self.tokens(try Self.observed(recording), at: end).isEmpty)
     }
 
     @Test("After kodi-espn3's second denial the user is logged out", arguments: [(6, 0), (10, 1), (12, 0)])
     func denied(ordinal: Int, count: Int) throws {
         let recording = try Self.recording("kodi-espn3-denied")
         let end = try #require(recording.exchanges.last?.startedAt) + .seconds(1)
-        #expect(Self.tokens(try Self.observed(recording) { $0.ordinal <= ordinal }, at: end).count == count)
+        #expect(Self.tokens(try Self.observed(recording, upTo: ordinal), at: end).count == count)
     }
 
     @Test("After a logout of AccessEnabler no token of the device is valid")
@@ -164,7 +163,7 @@ import VirtualTime
         let recording = try StagedNative.signed()
         let last = try #require(recording.exchanges.last)
         let end = last.startedAt + .seconds(1)
-        #expect(!Self.tokens(try Self.observed(recording) { $0.ordinal < last.ordinal }, at: end).isEmpty)
-        #expect(Self.tokens(try Self.observed(recording) { _ in true }, at: end).isEmpty)
+        #expect(!Self.tokens(try Self.observed(recording, upTo: last.ordinal - 1), at: end).isEmpty)
+        #expect(Self.tokens(try Self.observed(recording), at: end).isEmpty)
     }
 }

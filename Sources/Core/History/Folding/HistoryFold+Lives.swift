@@ -169,17 +169,25 @@ extension HistoryFold {
             end(index, .deleted(by: call.reference), at: call.endedAt, .shown(call.reference, field: "status"))
             return
         }
-        endAll(of: kind, .loggedOut(by: call.reference), call, .shown(call.reference, field: "status"))
+        let requestor = call.grants.endsForAnyRequestor ? nil : call.request.requestor
+        let cause = Ending.Cause.loggedOut(by: call.reference)
+        endAll(of: kind, requestor, cause, call, .shown(call.reference, field: "status"))
     }
 
-    /// Ends all that the call's device has of this kind for the requestor that the call names, or for any.
-    mutating func endAll(of kind: HoldingKind, _ cause: Ending.Cause, _ call: HistoryCall, _ knowledge: Knowledge) {
+    /// Ends all that the call's device has of this kind for the requestor, or for any where that is nil.
+    mutating func endAll(
+        of kind: HoldingKind,
+        _ requestor: String?,
+        _ cause: Ending.Cause,
+        _ call: HistoryCall,
+        _ knowledge: Knowledge
+    ) {
         var rest: [Int] = []
         visitCount += live[call.device]?.count ?? 0
         for index in live[call.device] ?? [] where entries[index].ending == nil {
             let holding = entries[index]
             let isOfKind = holding.kind == kind || (kind == .authenticationToken && holding.kind == .tempPass)
-            if isOfKind, call.request.requestor.isSameOrUnsaid(holding.subject.requestor) {
+            if isOfKind, requestor.isSameOrUnsaid(holding.subject.requestor) {
                 end(index, cause, at: call.endedAt, knowledge)
             } else {
                 rest.append(index)

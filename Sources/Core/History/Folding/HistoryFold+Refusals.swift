@@ -22,7 +22,8 @@ extension HistoryFold {
         }
         if refused.isPendingLogout {
             let cause = Ending.Cause.refused(by: call.reference)
-            endAll(of: .authorizationToken, cause, call, .shown(call.reference, field: "pendingLogout"))
+            let knowledge = Knowledge.shown(call.reference, field: "pendingLogout")
+            endAll(of: .authorizationToken, call.request.requestor, cause, call, knowledge)
         }
         if !isElsewhere { missing.insert(slot) }
         showNeeded(before: refused.kind, call)

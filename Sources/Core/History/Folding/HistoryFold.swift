@@ -124,6 +124,7 @@ struct HistoryFold {
             for mvpd in details.mvpds where mvpd.isTempPass { tempPasses.insert(ExactText(mvpd.id)) }
         case .userMetadata(let metadata)?:
             guard let index = inForce[slot(.authenticationToken, call)] else { break }
+            entries[index].subject.source = metadata.tokenSource ?? entries[index].subject.source
             if entries[index].subject.user == nil { entries[index].subject.user = metadata.data["userID"]?.string }
             if entries[index].subject.mvpd == nil { entries[index].subject.mvpd = metadata.data["mvpd"]?.string }
         default: break
@@ -165,7 +166,10 @@ struct HistoryFold {
         subject.requestor = requestor(of: call)
         subject.mvpd = call.request.mvpd
         if kind.isPerResource { subject.resource = call.request.resource }
-        if kind == .authenticationToken || kind == .tempPass { subject.code = call.request.registrationCode }
+        if kind == .authenticationToken || kind == .tempPass {
+            subject.code = call.request.registrationCode
+            if call.request.operation.purpose == .platformSignOn { subject.source = "Apple" }
+        }
         return subject
     }
 

@@ -6,4 +6,7 @@ public enum EventReference: Hashable, Sendable {
     case vsaCall(Int)
     /// The user action of this ordinal.
     case userAction(Int)
+
+    /// The ordinal of the exchange; nil of anything else.
+    public var exchange: Int? { if case .exchange(let ordinal) = self { ordinal } else { nil } }
 }

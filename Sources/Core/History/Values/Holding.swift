@@ -46,6 +46,8 @@ public struct Holding: Hashable, Sendable {
         public var status: String?
         /// The name of a cookie.
         public var cookie: String?
+        /// The source of a sign-on, as user metadata names it: `Apple`.
+        public var source: String?
         /// The `client_id` of the credentials that it belongs to.
         public var client: String?
 

@@ -56,11 +56,9 @@ public struct ForkedWorld: Sendable {
         notes = replayer.notes
         let sent = replayer.answeredOrdinals
         let last = sent.max() ?? 0
-        let replayed = Set(session.calls.map(\.ordinal))
-        let history = History(recording).asOf(last == 0 ? .beginning : .after(exchange: last))
-        let observed = try Self.observe(session, changes, history) { call in
-            replayed.contains(call.ordinal) ? sent.contains(call.ordinal) : call.ordinal <= last
-        }
+        let whole = History(recording)
+        let history = whole.asOf(last == 0 ? .beginning : .after(exchange: last))
+        let observed = try Self.observe(session, changes, whole, upTo: last)
         notes += observed.notes.map(ReplayNote.assumed) + Self.refusedMedia(in: history) + Self.cookies(in: history)
         let isInferred = wanted.client.origin == .automatic && options.client.origin != .app
         let behavior = isInferred ? ShownBehavior(ObservedBehavior(session)) : nil
@@ -211,14 +209,14 @@ public struct ForkedWorld: Sendable {
         _ session: RecordedSession,
         _ changes: SetupChanges,
         _ history: History,
-        where isMade: (RecordedCall) -> Bool
+        upTo last: Int
     ) throws(ForkError) -> ObservedService {
         let calls = (session.calls + session.besides).sorted { $0.ordinal < $1.ordinal }
         do throws(OptionError) {
             return try ObservedService(
                 calls,
-                where: isMade,
                 history: history,
+                upTo: last,
                 changing: { (base: ServiceConfiguration) throws(OptionError) in try changes.service.applied(to: base) },
                 seed: changes.seed
             )

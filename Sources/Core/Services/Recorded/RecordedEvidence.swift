@@ -18,7 +18,7 @@ public struct RecordedEvidence: Sendable {
     public init(_ history: History, observer: ServiceObserver? = nil) {
         self.observer = observer
         (ends, logouts) = (history.responseEnds, history.responseLogouts)
-        holdings = HoldingIndex(history.entries)
+        holdings = HoldingIndex(history)
         var expirations: [Int: Expiration] = [:]
         for (place, holding) in history.entries.enumerated() { expirations[place] = Expiration(holding) }
         expirationsByPlace = expirations

@@ -12,6 +12,8 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
     public private(set) var questioned: HoldingKind?
     /// The things that success takes back.
     public private(set) var ended: [HoldingKind] = []
+    /// True if it takes them back for whatever requestor, though it names one.
+    public private(set) var endsForAnyRequestor = false
     /// The calls that what comes of this one is for.
     public private(set) var uses: [Use] = []
     /// The refusals that a call meets where a thing is not there.
@@ -85,6 +87,8 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
         case asking(about: HoldingKind, [Refusal.Response])
         /// It takes this back.
         case ends(HoldingKind)
+        /// What it takes back, it takes back for whatever requestor.
+        case endsForAnyRequestor
         /// The thing of this kind that it brings is for another call.
         case brings(HoldingKind, for: Operation)
         /// Without this it meets that, as the documents say.
@@ -127,6 +131,7 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
                 questioned = kind
                 signs += responses.map { Sign(kind: kind, response: $0) }
             case .ends(let kind): ended.append(kind)
+            case .endsForAnyRequestor: endsForAnyRequestor = true
             case .brings(let kind, let operation): uses.append(Use(kind: kind, operation: operation))
             case .refused(let kind, let response):
                 refusals.append(Refusal(kind: kind, response: response, isDocumented: true))

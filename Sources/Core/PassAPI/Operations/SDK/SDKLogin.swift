@@ -43,12 +43,12 @@ extension OperationSpecification {
         $0.parameters = [.sdkRequestor, .sdkMVPD, .sdkCode, .signedRequestor, .sdkDevice]
     }
 
-    // §14.3; in a browser a navigation
+    // §14.3; in a browser a navigation; §6.6: all requestors' tokens are wiped
     static let sdkLogout = sdk(.sdkLogout, "GET", "logout", for: .logout) {
         $0.observedMethods = ["POST"]
         $0.caller = .logoutPage
         $0.answer = .page
-        $0.grants = [.ends(.authenticationToken), .ends(.authorizationToken)]
+        $0.grants = [.ends(.authenticationToken), .ends(.authorizationToken), .endsForAnyRequestor]
         $0.parameters = [
             .sdkMVPD, .sdkRequestor, .carried("name_id", [.query, .form], holds: .user),
             .carried("session_index", [.query, .form], holds: .secret),

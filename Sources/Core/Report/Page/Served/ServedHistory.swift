@@ -13,7 +13,7 @@ public struct ServedHistory: Sendable {
 
     /// What the recording with this history gives.
     public init(_ history: History) {
-        holdings = HoldingIndex(history.entries)
+        holdings = HoldingIndex(history)
         for (place, entry) in history.entries.enumerated() where entry.expires != nil {
             livesByPlace[place] = PageLife(entry, place)
         }

@@ -282,3 +282,14 @@ struct ConfigurationObservation {
         }
     }
 }
+
+extension RecordedCall {
+    /// True if the service would not have answered so for a device on which nobody is signed in, whatever the MVPD is: it needs an
+    /// AuthN token and succeeded, or the MVPD denied the resource in its words (rest-api-v1.md §7.4, §7.8, §7.11).
+    fileprivate var showsSignIn: Bool {
+        let grants = request.operation.specification.grants
+        guard grants.needed.contains(.authenticationToken), let response else { return false }
+        let isAuthorizing = grants.issued.contains { $0.kind == .authorizationToken }
+        return response.isSuccess || isAuthorizing && response.denialReason != nil
+    }
+}

@@ -14,42 +14,38 @@ public struct ObservedService: Sendable {
     /// The name of the one subscriber whom the simulated service knows of every MVPD.
     public static let viewer = ConfigurationObservation.viewer
 
-    /// The back end that gave the answers of `calls`, as it stood after the first `count` of them.
+    /// The back end that gave the answers of `calls`, as it stood after one of them.
     ///
     /// Whom it serves and how long things last is taken from all of them; what it remembers (registered applications,
-    /// codes, tokens, decisions) only from those that were made.
+    /// codes, tokens, denials) from what the history shows up to there.
     ///
     /// - Parameters:
     ///   - calls: the recorded calls, in order, those of a second device too.
-    ///   - isMade: whether a call had been made when the simulated service takes over.
-    ///   - history: what the recording shows at that point; nil: nothing beyond the answers of `calls`.
+    ///   - history: what the recording shows.
+    ///   - last: the exchange after which the simulated service takes over; 0 before the first, nil at the end.
     ///   - change: what a scenario lays upon the configuration.
     ///   - seed: what the simulated service's own ids and codes follow from.
     /// - Throws: what `change` throws.
     public init<Failure: Error>(
         _ calls: [RecordedCall],
-        where isMade: (RecordedCall) -> Bool,
-        history: History? = nil,
+        history: History,
+        upTo last: Int? = nil,
         changing change: (ServiceConfiguration) throws(Failure) -> ServiceConfiguration,
         seed: UInt64
     ) throws(Failure) {
         let observation = ConfigurationObservation(calls)
-        var notes = observation.notes
         let configuration = try change(observation.configuration)
-        var state = StateObservation(configuration, seed: seed)
-        state.changedProviders = Self.changedProviders(observation.configuration, configuration)
-        for call in calls where isMade(call) { state.observe(call) }
-        if let history { state.take(history) }
-        // What the service took, it takes, wherever the simulated service comes in.
-        state.trustAssertions(of: calls)
+        let shown = last.map { history.asOf($0 == 0 ? .beginning : .after(exchange: $0)) } ?? history
+        let evidence = ServiceMemory.Evidence(calls, shown)
         // With whom the user signs on is a habit, known from what comes later too.
-        let provider = state.mvpd
-        var rest = state
-        if provider == nil { for call in calls where !isMade(call) { rest.observe(call) } }
-        notes += state.notes
-        service = state.service
-        mvpd = provider ?? rest.mvpd
-        self.notes = notes
+        mvpd = shown.signOnMVPD ?? history.signOnMVPD
+        var memory = ServiceMemory(SimulatedService(configuration, seed: seed), evidence, mvpd: mvpd)
+        memory.changedProviders = Self.changedProviders(observation.configuration, configuration)
+        for exchange in evidence.exchanges(upTo: last ?? .max) { memory.take(exchange) }
+        // What the service took, it takes, wherever the simulated service comes in.
+        memory.trustAssertions()
+        service = memory.service
+        notes = observation.notes + memory.notes
     }
 
     /// The MVPDs whose subscribers a scenario has changed.

@@ -10,10 +10,7 @@ public struct ServiceObserver: Sendable {
     /// what was there before that began is there.
     public let beginning: SimulatedService
 
-    /// The recorded calls, by ordinal.
-    private let callsByOrdinal: [Int: RecordedCall]
-    private let history: History
-    private let holdings: HoldingIndex
+    private let evidence: ServiceMemory.Evidence
     /// The MVPD with which the recorded user signs on.
     private let mvpd: String?
     /// Those of all recorded sign-ons.
@@ -26,21 +23,17 @@ public struct ServiceObserver: Sendable {
     ///   - history: what the recording shows.
     ///   - seed: what the simulated service's own ids and codes follow from.
     public init(_ calls: [RecordedCall], history: History, seed: UInt64) {
-        var state = StateObservation(ConfigurationObservation(calls).configuration, seed: seed)
-        state.trustAssertions(of: calls)
-        var whole = state
-        for call in calls { whole.observe(call) }
-        mvpd = whole.mvpd
-        state.mvpd = whole.mvpd
+        evidence = ServiceMemory.Evidence(calls, history)
+        mvpd = history.signOnMVPD
         mvpds = Set(calls.compactMap { $0.signedOnMVPD.map { ExactText($0) } })
-        for holding in history.entries where holding.isFromBefore {
-            let first = history.span?.lowerBound ?? holding.issued.value.instant
-            state.keep(holding, history, at: state.service.serverTime(at: first))
+        let service = SimulatedService(ConfigurationObservation(calls).configuration, seed: seed)
+        var memory = ServiceMemory(service, evidence, mvpd: mvpd)
+        memory.trustAssertions()
+        for var holding in history.entries where holding.isFromBefore {
+            holding.issued.value.instant = history.span?.lowerBound ?? holding.issued.value.instant
+            memory.keep(holding)
         }
-        beginning = state.service
-        callsByOrdinal = Dictionary(calls.map { ($0.ordinal, $0) }) { first, _ in first }
-        self.history = history
-        holdings = HoldingIndex(history.entries)
+        beginning = memory.service
     }
 
     /// Checks whether somebody signed on with an MVPD in the recording, so that it may go on after such a sign-on.
@@ -53,20 +46,12 @@ public struct ServiceObserver: Sendable {
     ///     response the app's was made.
     ///   - service: the back end, as the responses before left it.
     public func observe(_ exchanges: [(exchange: Int, late: Duration)], in service: inout SimulatedService) {
-        var state = StateObservation(service, mvpd: mvpd)
+        var memory = ServiceMemory(service, evidence, mvpd: mvpd)
         for (exchange, late) in exchanges {
-            guard let call = callsByOrdinal[exchange] else { continue }
-            state.lateness = late
-            state.observe(call)
-            for place in holdings.ended(by: .exchange(exchange)) where history.entries[place].isOverBeforeItsTime {
-                state.forget(history.entries[place], history)
-            }
-            let now = state.service.serverTime(at: call.endedAt)
-            for place in holdings.issued(by: .exchange(exchange)) {
-                state.keep(history.entries[place], history, at: now)
-            }
+            memory.lateness = late
+            memory.take(exchange)
         }
-        service = state.service
+        service = memory.service
     }
 }
 

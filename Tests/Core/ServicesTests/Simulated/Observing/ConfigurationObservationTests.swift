@@ -18,7 +18,7 @@ import VirtualTime
     }
 
     private static func lifetimes(_ calls: [RecordedCall]) -> Lifetimes {
-        ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service.configuration.lifetimes
+        ObservedServiceTests.observed(calls).service.configuration.lifetimes
     }
 
     @Test("A token that is read again later does not shorten the lifetime")
@@ -42,7 +42,7 @@ import VirtualTime
     }
 
     private static func configuration(_ calls: [RecordedCall]) -> ServiceConfiguration {
-        ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service.configuration
+        ObservedServiceTests.observed(calls).service.configuration
     }
 
     private static func list(_ ordinal: Int, _ mvpds: [MVPD]) -> RecordedCall {
@@ -164,7 +164,7 @@ import VirtualTime
     @Test("Whatever name is typed, the recorded user signs in, with the recorded id and metadata")
     func everyName() throws {
         let desk = WireDesk()
-        desk.service = ObservedService(Self.signedOn, where: { _ in true }, changing: { $0 }, seed: 1).service
+        desk.service = ObservedServiceTests.observed(Self.signedOn).service
         let (page, _) = try desk.openLogin()
         #expect(page.text.contains("Any user name and password sign you in"))
         #expect(!page.text.contains("any other user name"))
@@ -209,7 +209,7 @@ import VirtualTime
             ObservedServiceTests.call(4, .userMetadata(ObservedServiceTests.device), 200, .userMetadata(metadata)),
         ]
         let desk = WireDesk()
-        desk.service = ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+        desk.service = ObservedServiceTests.observed(calls).service
         #expect(try desk.logIn(try desk.openLogin().page, as: "anna", password: "x").page == .loggedIn)
         let token = try desk.call(.readAuthenticationToken(desk.context)).text
         #expect(token.contains(isEncrypted ? #""userId":"u-81f0""# : #""userId":"4711""#))
@@ -222,7 +222,7 @@ import VirtualTime
     func userOfMetadata() throws {
         let desk = WireDesk()
         let calls = [Self.signedOn[0], Self.signedOn[1], Self.signedOn[3]]
-        desk.service = ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+        desk.service = ObservedServiceTests.observed(calls).service
         #expect(try desk.logIn(try desk.openLogin().page, as: "anna", password: "x").page == .loggedIn)
         #expect(try desk.call(.readAuthenticationToken(desk.context)).text.contains(#""userId":"u-81f0""#))
     }
@@ -230,7 +230,7 @@ import VirtualTime
     @Test("The recorded user can be dropped by name: then no name signs in")
     func nobody() throws {
         let desk = WireDesk()
-        desk.service = ObservedService(Self.signedOn, where: { _ in true }, changing: { $0 }, seed: 1).service
+        desk.service = ObservedServiceTests.observed(Self.signedOn).service
         desk.service.apply(.revoke(user: ObservedService.viewer, mvpd: "Meadowlark"), at: desk.now)
         let (page, _) = try desk.openLogin()
         #expect(page.text.contains("viewer: dropped by the provider"))

@@ -1,3 +1,5 @@
+import Exchanges
+import History
 import PassAPI
 import Services
 import Testing
@@ -20,6 +22,29 @@ import VirtualTime
             request: request,
             outcome: .response(PassResponse(status: status, content))
         )
+    }
+
+    /// The service that takes over from a recording of these calls, after one of them or at the end.
+    static func observed(
+        _ calls: [RecordedCall],
+        upTo last: Int? = nil,
+        changing change: (ServiceConfiguration) -> ServiceConfiguration = { $0 }
+    ) -> ObservedService {
+        let exchanges = calls.compactMap { call -> Exchange? in
+            guard let answer = call.response, let request = try? call.request.httpRequest() else {
+                Issue.record("\(call.request) cannot be written")
+                return nil
+            }
+            return Exchange(
+                ordinal: call.ordinal,
+                startedAt: call.startedAt,
+                durationMicroseconds: 40_000,
+                request: request,
+                outcome: .response(answer.httpResponse(for: call.request))
+            )
+        }
+        let history = History(Recording(exchanges: exchanges))
+        return ObservedService(calls, history: history, upTo: last, changing: change, seed: 1)
     }
 
     static let calls: [RecordedCall] = [
@@ -54,7 +79,7 @@ import VirtualTime
 
     @Test("A recording that ends at its profile request goes on: the MVPD answers it, and the exchange makes a token")
     func profileRequest() throws {
-        var service = ObservedService(Self.calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+        var service = Self.observed(Self.calls).service
         let now = Self.start + .seconds(10)
         let result = service.attributeResponse(
             provider: "com.example.meadowlark",
@@ -90,7 +115,7 @@ import VirtualTime
     func accessTokenDates(createdAt: Int64, expiresIn: Int64, end: String, isExpired: Bool) {
         let token = AccessToken(token: "access", createdAt: createdAt, expiresIn: expiresIn)
         let call = Self.call(1, .accessToken(clientID: "client", clientSecret: "secret"), 201, .accessToken(token))
-        let service = ObservedService([call], where: { _ in true }, changing: { $0 }, seed: 1).service
+        let service = Self.observed([call]).service
         let entry = service.stateEntries(at: Self.start + .seconds(1)).first { $0["kind"] == .code("access") }
         let facts = ["kind=access", "client=client", "expiresAt=\(end)", "isExpired=\(isExpired)"]
         #expect(entry?.values.map(\.description) == facts)
@@ -98,7 +123,7 @@ import VirtualTime
 
     @Test("A payload that nobody recorded is no request of Adobe's")
     func unknownPayload() {
-        var service = ObservedService(Self.calls, where: { $0.ordinal < 3 }, changing: { $0 }, seed: 1).service
+        var service = Self.observed(Self.calls, upTo: 2).service
         let result = service.attributeResponse(
             provider: "com.example.meadowlark",
             user: ObservedService.viewer,

@@ -6,12 +6,12 @@ import Tokens
 import VirtualTime
 
 /// The sign-ons that a recorded logout ends, and the form in which a recorded media token may come back.
-@Suite struct StateObservationAccessTests {
+@Suite struct ServiceMemoryLogoutTests {
     private static let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
     private static let places = ["KITETV", "HARBORTV"].flatMap { requestor in ["d1", "d2"].map { (requestor, $0) } }
 
     private static func context(_ requestor: String, _ device: String) -> DeviceContext {
-        DeviceContext(requestor: requestor, deviceID: device, accessToken: "access")
+        DeviceContext(requestor: requestor, deviceID: device, accessToken: "access-\(device)")
     }
 
     private static func configuration(_ requestor: String) -> PassResponse.Content {
@@ -48,7 +48,7 @@ import VirtualTime
             )
         }
         calls.append(ObservedServiceTests.call(calls.count + 1, last, 204, .empty))
-        return ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+        return ObservedServiceTests.observed(calls).service
     }
 
     private static func signedIn(_ service: SimulatedService) -> [String] {
@@ -71,6 +71,9 @@ import VirtualTime
         request["requestor"] = nil
         #expect(Self.signedIn(Self.service(endingWith: request)) == ["KITETV d2", "HARBORTV d2"])
         request["deviceId"] = nil
+        // Its access token says whose it is.
+        #expect(Self.signedIn(Self.service(endingWith: request)) == ["KITETV d2", "HARBORTV d2"])
+        request["Authorization"] = nil
         #expect(Self.signedIn(Self.service(endingWith: request)).count == 4)
     }
 
@@ -106,7 +109,7 @@ import VirtualTime
             calls.append(ObservedServiceTests.call(calls.count + 1, .sessionDevice(context), 200, content))
         }
         func taken(_ calls: [RecordedCall]) -> [String] {
-            var service = ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+            var service = ObservedServiceTests.observed(calls).service
             let now = ObservedServiceTests.start + .seconds(60)
             return zip(Self.places, texts).filter { place, text in
                 let context = SDKContext(requestor: place.0, deviceID: place.1)
@@ -135,7 +138,7 @@ import VirtualTime
             ObservedServiceTests.call(1, .configuration(context), 200, Self.configuration("KITETV")),
             ObservedServiceTests.call(2, .mediaToken(context, resource: "KITE1"), 200, answer.content),
         ]
-        var service = ObservedService(calls, where: { _ in true }, changing: { $0 }, seed: 1).service
+        var service = ObservedServiceTests.observed(calls).service
         let base64 = details.serializedToken
         let text = String(decoding: try Base64.decode(base64), as: UTF8.self)
         #expect(base64.contains("+"))

@@ -6,7 +6,7 @@ import Testing
 import VirtualTime
 
 /// The knowledge of a simulated service that takes over beyond the responses to the calls that it is shown.
-@Suite struct StateObservationHistoryTests {
+@Suite struct ServiceMemoryHistoryTests {
     static let start = Instant(secondsSince1970: 1_767_225_600)
     static let device = DeviceContext(requestor: "KITETV", deviceID: "kite-box-0001", accessToken: "access-0123456789")
     static let caller = ClientConnection(address: "192.0.2.7", cookies: "app")
@@ -42,7 +42,7 @@ import VirtualTime
                 outcome: .response(response)
             )
         }
-        return ObservedService(calls, where: { _ in true }, history: history, changing: { $0 }, seed: 1).service
+        return ObservedService(calls, history: history, changing: { $0 }, seed: 1).service
     }
 
     static func status(_ service: SimulatedService, _ request: PassRequest, after seconds: Int64 = 10) -> Int {
@@ -75,6 +75,54 @@ import VirtualTime
         #expect(Self.status(Self.service([Self.signedIn(), gone]), .checkAuthentication(Self.device)) == 403)
         let refused = Self.exchange(2, "GET", "checkauthn?requestor=KITETV&", 401)
         #expect(Self.status(Self.service([Self.signedIn(), refused]), .checkAuthentication(Self.device)) == 401)
+    }
+
+    /// The facts of the first AuthN token that the service has.
+    static func token(_ service: SimulatedService) -> StateEntry? {
+        service.stateEntries(at: start + .seconds(10)).first { $0["kind"] == .code("authn") }
+    }
+
+    @Test("The source of a sign-on is Apple's after an exchange of its assertion, else what the metadata names")
+    func source() {
+        let exchange = Self.exchange(1, "POST", "tokens/authn?requestor=KITETV&mvpd=Plover&", 204)
+        #expect(Self.token(Self.service([exchange]))?["tokenSource"] == .text("Apple"))
+        let metadata = Self.exchange(
+            2,
+            "GET",
+            "tokens/usermetadata?requestor=KITETV&",
+            200,
+            #"{"updated":1,"data":{"userID":"u-9","mvpd":"Plover","tokenSource":"Apple"},"encrypted":[]}"#
+        )
+        #expect(Self.token(Self.service([Self.signedIn()]))?["tokenSource"] == nil)
+        #expect(Self.token(Self.service([Self.signedIn(), metadata]))?["tokenSource"] == .text("Apple"))
+    }
+
+    @Test("A login at the MVPD's page with a code signs its device in before any poll says so")
+    func login() {
+        let record =
+            #"{"id":"r","code":"ABC1234","requestor":"KITETV","generated":1767225600000,"expires":1767227400000,"info":{}}"#
+        var code = Self.exchange(1, "POST", "x?", 201, record)
+        code.request.url = "https://api.auth.adobe.com/reggie/v1/KITETV/regcode?deviceId=kite-box-0001"
+        func page(_ ordinal: Int, _ method: String, _ url: String, _ body: String? = nil) -> Exchange {
+            var page = Self.exchange(ordinal, method, "x?", 302)
+            page.request.url = "https://api.auth.adobe.com" + url
+            page.request.headers = [HeaderField("User-Agent", "Mozilla/5.0")]
+            page.request.body = body.map { Array($0.utf8) }
+            let location = HeaderField("Location", "https://kite.example/")
+            page.outcome = .response(HTTPResponse(status: 302, headers: [location], body: nil))
+            return page
+        }
+        let opened = page(
+            2,
+            "GET",
+            "/api/v1/authenticate?reg_code=ABC1234&requestor_id=KITETV&mso_id=Plover&domain_name=a&noflash=true"
+                + "&no_iframe=true&redirect_url=https%3A%2F%2Fkite.example%2F"
+        )
+        var consumed = page(3, "POST", "/sp/saml/SAMLAssertionConsumer", "SAMLResponse=PHg%2B&RelayState=r")
+        consumed.request.headers.append(HeaderField("Content-Type", "application/x-www-form-urlencoded"))
+        #expect(Self.token(Self.service([code, opened])) == nil)
+        let entry = Self.token(Self.service([code, opened, consumed]))
+        #expect(entry?["deviceID"] == .identity("kite-box-0001") && entry?["mvpd"] == .text("Plover"))
     }
 
     @Test("An AuthN token ends when the recording says")

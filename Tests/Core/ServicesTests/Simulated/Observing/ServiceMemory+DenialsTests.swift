@@ -5,7 +5,7 @@ import VirtualTime
 @testable import Services
 
 /// A simulated service that takes over after a recorded denial says what the recording said.
-@Suite struct StateObservationDenialsTests {
+@Suite struct ServiceMemoryDenialsTests {
     static let device = ObservedServiceTests.device
     static let document =
         #"<rss version="2.0"><channel><title>KITETV</title><item><guid>KITE1</guid></item></channel></rss>"#
@@ -53,7 +53,7 @@ import VirtualTime
     }
 
     private static func service(_ calls: [RecordedCall], first count: Int = .max) -> SimulatedService {
-        ObservedService(calls, where: { $0.ordinal <= count }, changing: { $0 }, seed: 1).service
+        ObservedServiceTests.observed(calls, upTo: count).service
     }
 
     @Test(
@@ -66,7 +66,7 @@ import VirtualTime
             403,
             .error(PassError(status: 403, message: "User not authorized"))
         )
-        let observed = ObservedService([refusal], where: { _ in true }, changing: { $0 }, seed: 1)
+        let observed = ObservedServiceTests.observed([refusal])
         #expect(!observed.notes.contains(.package))
         #expect(Self.authorize(observed.service, Self.document).status == 403)
         #expect(Self.authorize(observed.service, Self.other).status == 403)
@@ -135,16 +135,11 @@ import VirtualTime
         var revoked = Self.service(calls)
         revoked.apply(.revoke(user: ObservedService.viewer, mvpd: "Plover"), at: ObservedServiceTests.start)
         #expect(Self.authorize(revoked, "KITE1").error?.details == "viewer is not a customer of Plover.")
-        let package = ObservedService(
-            calls,
-            where: { _ in true },
-            changing: { configuration in
-                var configuration = configuration
-                configuration.providers[0].subscribers[0].resources = ["KITE1"]
-                return configuration
-            },
-            seed: 1
-        ).service
+        let package = ObservedServiceTests.observed(calls) { configuration in
+            var configuration = configuration
+            configuration.providers[0].subscribers[0].resources = ["KITE1"]
+            return configuration
+        }.service
         #expect(Self.authorize(package, "KITE1").isSuccess)
     }
 
