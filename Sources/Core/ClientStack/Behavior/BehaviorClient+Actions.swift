@@ -13,7 +13,7 @@ extension BehaviorClient {
             pendingRequests.removeAll()
             hasStarted = false
             assumeOnward("launch-calls")
-            begin(nil, behavior.launchCalls.map { .call($0) })
+            begin(nil, behavior.launchCalls.map(step))
         case .selectProvider(let mvpd):
             stop()
             if !mvpd.isEmpty { memory.mvpd = mvpd }
@@ -56,12 +56,11 @@ extension BehaviorClient {
             assumeOnward("play-checks")
             begin(pendingRequest, resource: page, playSteps(page))
         case .preauthorize(let resources):
-            let call: Operation = speaksSDK ? .sdkPreauthorize : .preauthorize
-            begin(pendingRequest, resource: resources.joined(separator: ","), [.call(call)])
-        case .readUserMetadata: begin(pendingRequest, [.call(speaksSDK ? .sdkUserMetadata : .userMetadata)])
+            begin(pendingRequest, resource: resources.joined(separator: ","), [.call(call(for: .preauthorization))])
+        case .readUserMetadata: begin(pendingRequest, [.call(call(for: .metadata))])
         case .logOut:
             assumeOnward("logout-calls")
-            begin(pendingRequest, behavior.logoutCalls.map { .call($0) })
+            begin(pendingRequest, behavior.logoutCalls.map(step))
         }
     }
 
@@ -78,7 +77,7 @@ extension BehaviorClient {
 
     /// The steps of a playback: checks, sign-in, authorization, media token.
     private mutating func playSteps(_ resource: String) -> [Step] {
-        let checks = behavior.playChecks.map { Step.call($0) }
+        let checks = behavior.playChecks.map(step)
         // An app that signs in on a refusal does not know before it whether somebody is signed in.
         let asksTheService =
             behavior.signInStart == .refusal || !behavior.playChecks.isEmpty && behavior.signInStart == .check
@@ -89,13 +88,13 @@ extension BehaviorClient {
 
     /// The steps of a sign-in.
     var signInSteps: [Step] {
-        var steps: [Step] = behavior.beforeCode.map { .call($0) }
+        var steps: [Step] = behavior.beforeCode.map(step)
         switch behavior.login {
-        case .code: steps.append(.call(.createRegistrationCode))
+        case .code: steps.append(.call(CallRole.code.documented))
         case .page: steps.append(.openPage)
         case .secondScreen:
-            return steps + [.call(.initiateAuthentication), .awaitUser]
-                + (bringsAssertion ? [.call(.assertionConsumer)] : []) + [.poll]
+            return steps + [.call(CallRole.login.documented), .awaitUser]
+                + (bringsAssertion ? [.call(CallRole.loginEnd.documented)] : []) + [.poll]
         }
         if behavior.pollPace == .user || behavior.login == .page {
             steps.append(.awaitUser)
@@ -103,13 +102,13 @@ extension BehaviorClient {
             steps.append(.pause(behavior.pollDelay))
         }
         steps.append(.poll)
-        return steps + behavior.afterSignIn.map { .call($0) }
+        return steps + behavior.afterSignIn.map(step)
     }
 
     /// The steps that follow an authorization.
     var mediaSteps: [Step] {
-        [.call(mediaCall), .deliver] + (behavior.mediaTokenUse == .sign ? [.call(.sign)] : [])
-            + behavior.afterPlay.map { .call($0) }
+        [.call(mediaCall), .deliver] + (behavior.mediaTokenUse == .sign ? [.call(CallRole.signature.documented)] : [])
+            + behavior.afterPlay.map(step)
     }
 
     /// Forgets what is under way.

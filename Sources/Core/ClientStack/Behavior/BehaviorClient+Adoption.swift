@@ -19,7 +19,7 @@ extension BehaviorClient {
         if case .timer(let id) = waiting { buffer.cancel(id) }
         waiting = .none
         memory.take(request)
-        let isPoll = request.operation == behavior.authenticationCall && isSigningIn
+        let isPoll = request.operation == behavior.authenticationCall.map(operation) && isSigningIn
         if let place = place(of: request.operation, isPoll: isPoll) {
             plan.removeFirst(place + 1)
         } else {
@@ -63,8 +63,8 @@ extension BehaviorClient {
     /// Begins with what `request` belongs to, as of its response.
     private mutating func begin(with request: PassRequest) {
         let operation = request.operation
-        switch operation {
-        case authorizeCall, mediaCall:
+        switch operation.role {
+        case .decision where operation == authorizeCall, .media where operation == mediaCall:
             let resource = request["resource"] ?? request["resource_id"] ?? request.resource ?? errand?.resource ?? ""
             if !resource.isEmpty, request["resource"] != nil || request["resource_id"] != nil { remember(resource) }
             let page = pages[MRSSResource(resource).name] ?? resource
@@ -75,17 +75,21 @@ extension BehaviorClient {
             let steps = mediaSteps
             errand?.afterAuthorization = steps
             plan = operation == mediaCall ? Array(steps.dropFirst()) : []
-        case .createRegistrationCode, .initiateAuthentication:
+        case .code where operation == operation.role.documented, .login where operation == operation.role.documented:
             typed(request["reg_code"])
             // A playback that waits for the sign-in goes on waiting.
             let rest = plan.drop { $0 != .authorize }
             if errand == nil { errand = Errand() }
             let first = signInSteps.firstIndex(of: .call(operation)).map { $0 + 1 } ?? 0
             plan = Array(signInSteps.dropFirst(first)) + rest
-        case .logout, .sdkLogout:
+        case .logout:
             errand = Errand(pendingRequest: .logOut)
             plan = []
-        default:
+        case .registration, .accessToken, .individualization, .providers, .code, .codeRecord, .codeDeletion, .login,
+            .loginStep,
+            .loginEnd, .platformRequest, .platformExchange, .check, .checkByCode, .token, .tokenByCode, .tempPass,
+            .decision, .heldDecision, .preauthorization, .preauthorizationByCode, .media, .signature, .metadata,
+            .metadataByKey, .trialReset:
             if errand == nil { errand = Errand() }
             plan = []
         }

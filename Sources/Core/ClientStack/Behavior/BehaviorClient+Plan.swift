@@ -30,7 +30,7 @@ extension BehaviorClient {
         case .call(let operation):
             send(operation)
         case .openPage:
-            let page = request(.sdkAuthenticate)
+            let page = request(loginPage)
             buffer.present(.webView(page))
         case .awaitUser:
             waiting = .user
@@ -68,7 +68,7 @@ extension BehaviorClient {
             return
         }
         errand?.polls &+= 1
-        send(call, isPoll: true)
+        send(operation(of: call), isPoll: true)
     }
 
     /// Waits for the next poll.

@@ -26,13 +26,16 @@ extension BehaviorClient {
 
     private static func step(of operation: Operation, isPoll: Bool) -> FlowStep? {
         if isPoll { return .regularLogin }
-        switch operation {
-        case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode: return .checkToken
-        case .createRegistrationCode, .initiateAuthentication, .assertionConsumer: return .regularLogin
-        case .authorize, .sdkAuthorize, .authorizeDevice, .mediaToken, .shortAuthorize, .deviceShortAuthorize:
-            return .authorization
-        case .logout, .sdkLogout: return .logout
-        default: return nil
+        switch operation.role {
+        case .check, .token, .tokenByCode: return operation.interface == .restV1 ? .checkToken : nil
+        case .code, .loginEnd: return .regularLogin
+        case .login: return operation.interface == .restV1 ? .regularLogin : nil
+        case .decision, .media: return .authorization
+        case .logout: return .logout
+        case .registration, .accessToken, .individualization, .providers, .codeRecord, .codeDeletion, .loginStep,
+            .platformRequest, .platformExchange, .checkByCode, .tempPass, .heldDecision, .preauthorization,
+            .preauthorizationByCode, .signature, .metadata, .metadataByKey, .trialReset:
+            return nil
         }
     }
 
@@ -76,22 +79,43 @@ extension BehaviorClient {
     }
 
     /// The call for an authorization.
-    var authorizeCall: Operation {
-        if let known = first(for: .authorization) { return known }
-        if template(of: .shortAuthorize) != nil { return .sdkAuthorize }
-        return speaksSDK ? .authorizeDevice : .authorize
-    }
+    var authorizeCall: Operation { call(for: .decision) }
 
     /// The call for a media token.
-    var mediaCall: Operation {
-        if let known = first(for: .media) { return known }
-        if template(of: .sdkAuthorize) != nil { return .shortAuthorize }
-        return speaksSDK ? .deviceShortAuthorize : .mediaToken
+    var mediaCall: Operation { call(for: .media) }
+
+    /// The page that opens a login for the app itself.
+    var loginPage: Operation {
+        OperationSpecification.Interface.accessEnabler.operation(for: .login) ?? call(for: .login)
     }
 
-    private func first(for purpose: OperationSpecification.Purpose) -> Operation? {
-        configuration.templates.first { $0.operation.purpose == purpose }?.operation
+    /// The operation with which the app serves a role in its dialect: what it was seen to call, else what goes with that.
+    func call(for role: CallRole) -> Operation {
+        if role == .decision || role == .media,
+            let known = configuration.templates.first(where: { $0.operation.role == role })
+        {
+            return known.operation
+        }
+        guard speaksSDK else { return role.documented }
+        let isBrowsers = configuration.templates.contains {
+            $0.operation.caller == .browserApp && [.decision, .media].contains($0.operation.role)
+        }
+        let interface = OperationSpecification.Interface.accessEnabler
+        return interface.operation(for: role, calledBy: isBrowsers ? .browserApp : .nativeApp) ?? role.documented
     }
+
+    /// The operation of a planned call.
+    func operation(of call: PlannedCall) -> Operation {
+        switch call {
+        case .role(.decision): authorizeCall
+        case .role(.media): mediaCall
+        case .role(let role): role.documented
+        case .operation(let operation): operation
+        }
+    }
+
+    /// The step of a planned call.
+    func step(_ call: PlannedCall) -> Step { .call(operation(of: call)) }
 
     /// Checks whether the app is known to make this call, or nothing is known of it.
     func knows(_ operation: Operation) -> Bool {

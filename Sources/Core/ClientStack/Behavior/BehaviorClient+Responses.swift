@@ -15,17 +15,17 @@ extension BehaviorClient {
         let refusal = BehaviorReactions.RefusalKind(response)
         if refusal == .unauthorized, renewsAccess(after: request, isPoll: isPoll) { return }
         if isPoll { return polled(response, refusal) }
-        switch request.operation {
-        case .register, .accessToken:
+        switch request.operation.role {
+        case .registration, .accessToken:
             if refusal != nil { give(up: "There is no access token: ", response) }
-        case .createRegistrationCode:
+        case .code:
             guard refusal == nil, let code = memory.code else { return give(up: "There is no code: ", response) }
             buffer.present(.registrationCode(code))
-        case .initiateAuthentication:
+        case .login where request.operation.interface == .restV1:
             if refusal != nil { give(up: "There is no login: ", response) }
-        case .authorize, .sdkAuthorize, .authorizeDevice:
+        case .decision:
             authorized(refusal, response, to: request)
-        case .mediaToken, .shortAuthorize, .deviceShortAuthorize:
+        case .media:
             guard let refusal else {
                 errand?.refusal = nil
                 // A media token that a reaction has brought is as good as any.
@@ -33,10 +33,13 @@ extension BehaviorClient {
                 return
             }
             react(to: refusal, of: .media, response, to: request)
-        case .checkAuthentication, .readAuthenticationToken, .readAuthenticationByCode:
-            guard let refusal else { return }
+        case .check, .token, .tokenByCode:
+            guard let refusal, request.operation.interface == .restV1 else { return }
             checkRefused(refusal, response, to: request)
-        default:
+        case .individualization, .providers, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+            .platformRequest,
+            .platformExchange, .checkByCode, .tempPass, .heldDecision, .preauthorization, .preauthorizationByCode,
+            .signature, .metadata, .metadataByKey, .logout, .trialReset:
             break
         }
     }
@@ -90,7 +93,7 @@ extension BehaviorClient {
         let isReaction = errand?.reactions.isEmpty == false
         let isLast = isReaction || repeats.isEmpty
         plan =
-            (isReaction ? [] : Array(repeats)) + (isLast ? behavior.afterAuthorization.map { .call($0) } : [])
+            (isReaction ? [] : Array(repeats)) + (isLast ? behavior.afterAuthorization.map(step) : [])
             + (errand?.afterAuthorization ?? [])
     }
 
@@ -157,9 +160,7 @@ extension BehaviorClient {
     private func step(for reaction: BehaviorReactions.Step) -> Step {
         switch reaction {
         case .signIn: .signIn
-        case .call(.authorize): .call(authorizeCall)
-        case .call(.mediaToken): .call(mediaCall)
-        case .call(let operation): .call(operation)
+        case .call(let call): step(call)
         }
     }
 

@@ -54,7 +54,7 @@ struct BehaviorMemory: Hashable, Sendable {
     mutating func take(_ response: PassResponse, to request: PassRequest, at now: Instant) {
         access.take(response, at: now)
         switch response.content {
-        case .registrationRecord(let record) where request.operation == .createRegistrationCode:
+        case .registrationRecord(let record) where request.operation.role == .code:
             code = record.code
             codeExpires = record.expires
         case .authentication(let details):

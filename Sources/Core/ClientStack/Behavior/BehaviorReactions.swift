@@ -57,7 +57,7 @@ public struct BehaviorReactions: Hashable, Sendable {
     /// The steps that follow, one after the other.
     public enum Step: Hashable, Sendable {
         /// This call.
-        case call(Operation)
+        case call(PlannedCall)
         /// Sign-in from its beginning.
         case signIn
     }
@@ -93,15 +93,15 @@ public struct BehaviorReactions: Hashable, Sendable {
     /// repeat it after a wait where calls are throttled, else show it (rest-api-v1.md §5, §7.9, §9).
     public static func documented(_ call: Call, _ refusal: RefusalKind) -> [Step] {
         switch (call, refusal) {
-        case (.check, .throttled): [.call(.checkAuthentication)]
+        case (.check, .throttled): [.call(.role(.check))]
         case (.check, _): []
         case (.authorize, .unauthorized), (.authorize, .gone), (.authorize, .notAuthenticated),
             (.authorize, .pendingLogout):
-            [.signIn, .call(.authorize)]
+            [.signIn, .call(.role(.decision))]
         case (.media, .unauthorized), (.media, .notAuthenticated), (.media, .pendingLogout):
-            [.signIn, .call(.authorize)]
-        case (.authorize, .throttled): [.call(.authorize)]
-        case (.media, .throttled): [.call(.mediaToken)]
+            [.signIn, .call(.role(.decision))]
+        case (.authorize, .throttled): [.call(.role(.decision))]
+        case (.media, .throttled): [.call(.role(.media))]
         default: []
         }
     }

@@ -1,9 +1,9 @@
-public import PassAPI
+import PassAPI
 
 /// What an app does where the documents leave it open, or otherwise than they say: the rows that a recording shows.
 ///
 /// The defaults are what the documents' client does (rest-api-v1.md §9, apple-sso-flow.md). Which calls an app makes at
-/// a point is a list of operations, in order. Names and texts of the rows are in `ClientBehavior+Table`.
+/// a point is a list of them, in order, by their roles. Names and texts of the rows are in `ClientBehavior+Table`.
 public struct ClientBehavior: Hashable, Sendable {
     // MARK: Access
 
@@ -15,19 +15,19 @@ public struct ClientBehavior: Hashable, Sendable {
     // MARK: Sign-in
 
     /// The calls when the app starts.
-    public var launchCalls: [Operation] = [.checkAuthentication]
+    public var launchCalls: [PlannedCall] = [.role(.check)]
     /// The calls before each playback.
-    public var playChecks: [Operation] = []
+    public var playChecks: [PlannedCall] = []
     /// A look at the app's own clock before it uses an AuthN token.
     public var expiryCheck = ExpiryCheck.never
     /// The cause of a sign-in.
     public var signInStart = SignInStart.check
     /// The calls before the registration code.
-    public var beforeCode: [Operation] = []
+    public var beforeCode: [PlannedCall] = []
     /// The way in which the user logs in.
     public var login = Login.code
     /// The call that fetches the AuthN token, or checks for it; nil: the app never checks with Adobe.
-    public var authenticationCall: Operation? = .readAuthenticationToken
+    public var authenticationCall: PlannedCall? = .role(.token)
     /// The cause of a check whether the user has logged in.
     public var pollPace = PollPace.timer
     /// The pause between the code and the first poll.
@@ -37,7 +37,7 @@ public struct ClientBehavior: Hashable, Sendable {
     /// Stops a timer that polls when the registration code has expired.
     public var codeExpiry = CodeExpiry.stops
     /// The calls once the user is signed in.
-    public var afterSignIn: [Operation] = []
+    public var afterSignIn: [PlannedCall] = []
 
     // MARK: Playing
 
@@ -46,9 +46,9 @@ public struct ClientBehavior: Hashable, Sendable {
     /// The number of times that it is requested in a row.
     public var authorizeCount = 1
     /// The calls between the authorization and the media token.
-    public var afterAuthorization: [Operation] = []
+    public var afterAuthorization: [PlannedCall] = []
     /// The calls after a media token was received.
-    public var afterPlay: [Operation] = []
+    public var afterPlay: [PlannedCall] = []
     /// The place where the media token is sent.
     public var mediaTokenUse = MediaTokenUse.none
 
@@ -57,7 +57,7 @@ public struct ClientBehavior: Hashable, Sendable {
     /// The calls after a refusal: the rows that differ from the documents' or were seen.
     public var reactions = BehaviorReactions()
     /// The calls when the user logs out.
-    public var logoutCalls: [Operation] = [.userMetadata, .logout]
+    public var logoutCalls: [PlannedCall] = [.role(.metadata), .role(.logout)]
 
     /// The documents' client.
     public init() {}

@@ -141,6 +141,8 @@ extension Operation {
     public var adobeName: String { specification.adobeName }
     /// The interface that it belongs to.
     public var interface: OperationSpecification.Interface { specification.interface }
+    /// The part that the call plays in a client's flows.
+    public var role: CallRole { specification.role }
     /// The purpose of the call.
     public var purpose: OperationSpecification.Purpose { specification.purpose }
     /// The caller.

@@ -13,7 +13,7 @@ extension AnswerCheck.Fields {
         expect("simpleTokenRequestorID", token.requestorID, request.requestor)
         expect("simpleTokenResourceID", token.resourceID.map { MRSSResource($0).canonical }, request.resource)
         expect("simpleTokenMsoID", token.msoID, request.mvpd ?? mvpd)
-        if request.operation == .authorizeDevice {
+        if request.operation.role == .decision {
             let bearer = request["authentication_token"].flatMap { try? AuthenticationToken(parsing: $0) }
             expect("simpleTokenFingerprint", token.fingerprint, bearer?.fingerprint)
         } else {

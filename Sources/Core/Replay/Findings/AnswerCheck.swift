@@ -76,16 +76,16 @@ struct AnswerCheck {
         case .shortMediaToken(let text):
             var request = request
             // The service does not look at it, and some clients send any (access-enabler.md §14.1).
-            if request.operation == .deviceShortAuthorize {
+            if request.operation.caller == .nativeApp {
                 request["session_guid"] = call.request["session_guid"] ?? request["session_guid"]
             }
             found.check(media: text, of: call, request, mvpd: mvpd)
-        case .empty where call.request.operation == .exchangeToken:
+        case .empty where call.request.operation.role == .platformExchange:
             mvpd = request["mvpd"]
             isFromPlatform = true
             // A code that was made before is not what this sign-on came by.
             hasCode = false
-        case .empty where call.request.operation == .logout:
+        case .empty where call.request.operation.role == .logout:
             forgetUser()
         case .userMetadata(let metadata):
             // Whether a source other than Apple is named, or none, is unconfirmed (rest-api-v1.md §7.12).
@@ -111,7 +111,7 @@ struct AnswerCheck {
         found.expect("simpleTokenRequestorID", token.requestorID, request.requestor)
         found.expect("simpleTokenMsoID", token.msoID, logins.last { $0.code == code }?.mvpd)
         // Native apps are bound to a hash of their device id, made in a way nobody knows (access-enabler.md §10).
-        if request.operation != .sessionDevice {
+        if request.operation.caller != .nativeApp {
             found.expect(fingerprint: token.fingerprint, of: sentDeviceIDs[call.ordinal] ?? request.deviceID)
         }
         found.expectFuture("simpleTokenExpires", token.expiry, at: call.endedAt)

@@ -11,7 +11,7 @@ extension BehaviorDifference {
     ///   - interval: what the client waits between polls.
     /// - Returns: the difference; nil if the app polls no faster than every 3 s.
     static func fastPolling(of calls: [RecordedCall], interval: Duration) -> BehaviorDifference? {
-        let codes = calls.indices.lazy.filter { calls[$0].request.operation == .createRegistrationCode }
+        let codes = calls.indices.lazy.filter { calls[$0].request.operation.role == .code }
         for code in codes.prefix(mostLogins) {
             guard let first = calls[code...].first(where: { $0.request.operation.specification.isPoll }) else {
                 continue

@@ -13,7 +13,7 @@ extension Findings {
     ///   - now: when it was asked for.
     /// - Returns: the answer and its field, or nil if nothing was answered before.
     func cause(of request: PassRequest?, expected: RecordedCall?, at now: Instant) -> Divergence.Cause? {
-        if let request, request.operation == .accessToken, let cause = endedAccess(at: now) { return cause }
+        if let request, request.operation.role == .accessToken, let cause = endedAccess(at: now) { return cause }
         if let request, let cause = endedToken(before: request, at: now) { return cause }
         if let request, let origin = origins(of: request).first { return origin }
         let last = expected.map { expected in answered.last { $0.ordinal < expected.ordinal } } ?? answered.last
@@ -42,19 +42,23 @@ extension Findings {
     private func endedToken(before request: PassRequest, at now: Instant) -> Divergence.Cause? {
         for call in answered.reversed() {
             guard case .tokens(let authentication, let authorization, _)? = call.response?.content else { continue }
-            switch request.operation {
-            case .sdkAuthorize, .authorizeDevice:
+            switch request.operation.role {
+            case .decision where request.operation.interface == .accessEnabler:
                 // The token of another resource may have ended long ago: this one was never authorized.
                 guard let token = authorization.flatMap({ try? AuthorizationToken(parsing: $0) }),
                     call.request.resource == request.resource
                 else { continue }
                 guard let end = token.expires, end.instant <= now else { return nil }
                 return .init(exchange: call.ordinal, field: "simpleTokenTTL", value: end.text)
-            case .individualizeDevice, .createRegistrationCode:
+            case .individualization, .code:
                 guard let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) else { continue }
                 guard let end = token.expires, end.instant <= now else { return nil }
                 return .init(exchange: call.ordinal, field: "simpleTokenExpires", value: end.text)
-            default:
+            case .registration, .accessToken, .providers, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+                .platformRequest, .platformExchange, .check, .checkByCode, .token, .tokenByCode, .tempPass, .decision,
+                .heldDecision, .preauthorization, .preauthorizationByCode, .media, .signature, .metadata,
+                .metadataByKey,
+                .logout, .trialReset:
                 return nil
             }
         }
@@ -65,7 +69,7 @@ extension Findings {
         for call in answered.reversed() {
             // A code that brought its token is used, and a logout ends what came of it: nobody waits for it any more.
             if call.request.operation.specification.isPoll, call.response?.isSuccess == true { return nil }
-            if call.request.operation == .logout { return nil }
+            if call.request.operation.role == .logout { return nil }
             guard case .registrationRecord(let record)? = call.response?.content else { continue }
             guard let expires = record.expires, expires <= now else { return nil }
             return .init(exchange: call.ordinal, field: "expires", value: "\(expires)")

@@ -109,7 +109,7 @@ extension Findings {
         at now: Instant
     ) -> Divergence {
         let offered = request.supportedAccountProviderIdentifiers.joined(separator: ", ")
-        let configuration = answered.last { $0.request.operation == .configuration }
+        let configuration = answered.last { $0.request.operation.role == .providers }
         let cause = configuration.map {
             Divergence.Cause(exchange: $0.ordinal, field: "mvpds[].boardingStatus", value: offered)
         }
@@ -131,7 +131,7 @@ extension Findings {
         service: RecordedService
     ) -> (findings: [Finding], answer: VSAResult?) {
         let next = service.firstUnused { !$0.request.operation.purpose.isIdle }
-        if next?.request.operation == .createRegistrationCode, nearest == nil || reason == .alreadyReplayed {
+        if next?.request.operation.role == .code, nearest == nil || reason == .alreadyReplayed {
             // The recorded client gave up on the platform here: it went on as one whose user cancelled.
             let exchanges = next.map { [$0.ordinal] } ?? []
             let warning = ReplayWarning(.platformLoginSkipped(step), at: now, exchanges: exchanges)

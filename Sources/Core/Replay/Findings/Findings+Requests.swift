@@ -101,10 +101,7 @@ extension Findings {
         -> UnmatchedReason
     {
         guard let last = session.calls.last, now > last.endedAt + .seconds(1) else { return unmatched.reason }
-        switch request.operation {
-        case .accessToken, .createRegistrationCode: return .expiredDuringReplay
-        default: return unmatched.reason
-        }
+        return [.accessToken, .code].contains(request.operation.role) ? .expiredDuringReplay : unmatched.reason
     }
 }
 
@@ -114,7 +111,7 @@ extension Operation {
     /// The bearer token is one of them although some pages leave it out: it says on whose behalf the call is made.
     fileprivate func needs(_ parameter: String) -> Bool {
         // No page shows whether the SDK fetches its configuration with a token.
-        if parameter == "Authorization", self == .sdkConfiguration { return false }
+        if parameter == "Authorization", interface == .accessEnabler, role == .providers { return false }
         return parameter == "Authorization"
             || specification.parameters.contains { $0.name == parameter && $0.isRequired }
     }

@@ -30,7 +30,7 @@ extension Findings {
 
     /// SAML responses that the app sent otherwise than the cookbook's pipeline does, one finding a fault.
     func samlResponses(at now: Instant) -> [Finding] {
-        session.calls.filter { $0.request.operation == .exchangeToken }.flatMap { call in
+        session.calls.filter { $0.request.operation.role == .platformExchange }.flatMap { call in
             SAMLTransportFault.all(in: call.request["SAMLResponse"] ?? "").map { fault in
                 Finding.warning(ReplayWarning(.samlResponse(fault), at: now, exchanges: [call.ordinal]))
             }

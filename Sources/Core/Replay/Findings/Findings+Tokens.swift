@@ -10,7 +10,7 @@ extension Findings {
     ///
     /// Adobe's page lists it, and does not call it mandatory (rest-api-v1.md §7.13).
     func logoutsWithoutRequestor(at now: Instant) -> [Finding] {
-        let found = session.calls.filter { $0.request.operation == .logout && $0.request.requestor == nil }
+        let found = session.calls.filter { $0.request.operation.role == .logout && $0.request.requestor == nil }
         guard !found.isEmpty else { return [] }
         return [.warning(ReplayWarning(.logoutWithoutRequestor, at: now, exchanges: found.map(\.ordinal)))]
     }
@@ -24,8 +24,8 @@ extension Findings {
         var found: [(operation: PassAPI.Operation, media: PassAPI.Operation, ordinals: [Int])] = []
         for call in session.calls where call.request.operation.interface == .accessEnabler {
             let name = (call.request["resource_id"] ?? call.request.resource).map { MRSSResource($0).canonical }
-            switch (call.role, name) {
-            case (.authorize, let name?):
+            switch (call.purpose, name) {
+            case (.authorization, let name?):
                 if let media = call.request.operation.mediaTokenAlone, let expires = held[name],
                     call.startedAt < expires
                 {
@@ -38,7 +38,10 @@ extension Findings {
                 // What the service refuses has to be requested again, whatever its time.
                 if !call.isGranted { held[name] = nil }
             case (.logout, _): held = [:]
-            default: if call.authenticationExpires != nil { held = [:] }
+            case (.authorization, nil), (.media, nil), (.access, _), (.providers, _), (.signIn, _), (.signInStep, _),
+                (.platformSignOn, _), (.check, _), (.authorizationCheck, _), (.preauthorization, _), (.signature, _),
+                (.metadata, _), (.reset, _):
+                if call.authenticationExpires != nil { held = [:] }
             }
         }
         return found.map { operation, media, ordinals in
@@ -64,10 +67,6 @@ extension Findings {
 extension PassAPI.Operation {
     /// The call that suffices for a media token while the AuthZ token of this one is valid; nil if there is none.
     fileprivate var mediaTokenAlone: PassAPI.Operation? {
-        switch self {
-        case .authorizeDevice: .deviceShortAuthorize
-        case .sdkAuthorize: .shortAuthorize
-        default: nil
-        }
+        role == .decision ? interface.operation(for: .media, calledBy: caller) : nil
     }
 }

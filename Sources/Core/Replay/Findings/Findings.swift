@@ -29,7 +29,7 @@ struct Findings: Sendable {
         self.pollInterval = pollInterval
         check.sentDeviceIDs = session.sentDeviceIDs
         check.logins = session.besides.compactMap { call in
-            guard call.request.operation == .sdkAuthenticate, let mvpd = call.request.mvpd else { return nil }
+            guard call.request.operation.role == .login, let mvpd = call.request.mvpd else { return nil }
             return (call.request.registrationCode, mvpd)
         }
     }

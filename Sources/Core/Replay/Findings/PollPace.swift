@@ -40,9 +40,9 @@ extension [RecordedCall] {
     func polls(around ordinal: Int) -> [RecordedCall] {
         guard let poll = first(where: { $0.ordinal == ordinal }) else { return [] }
         let ends = filter { call in
-            call.request.operation == poll.request.operation || call.request.operation == .createRegistrationCode
+            call.request.operation == poll.request.operation || call.request.operation.role == .code
         }
-        let logins = ends.split(maxSplits: ends.count) { $0.request.operation == .createRegistrationCode }
+        let logins = ends.split(maxSplits: ends.count) { $0.request.operation.role == .code }
         guard let login = logins.first(where: { $0.contains { $0.ordinal == ordinal } }),
             let place = login.firstIndex(where: { $0.ordinal == ordinal })
         else { return [] }

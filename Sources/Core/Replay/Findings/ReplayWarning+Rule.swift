@@ -55,7 +55,7 @@ extension RecordedCall {
     func rule(on field: FieldDifference, isProviderKnown: Bool) -> String? {
         switch field.name {
         case "X-Device-Info": field.recorded == nil ? "HDR-001" : nil
-        case "mvpd": isProviderKnown && request.operation == .createRegistrationCode ? "VSA-010" : nil
+        case "mvpd": isProviderKnown && request.operation.role == .code ? "VSA-010" : nil
         default: nil
         }
     }

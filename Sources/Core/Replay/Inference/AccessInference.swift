@@ -18,8 +18,8 @@ struct AccessInference {
     private(set) var notes: [ReplayNote] = []
 
     init(_ calls: [RecordedCall]) {
-        let registration = calls.first { $0.request.operation == .register }
-        let token = calls.first { $0.request.operation == .accessToken }
+        let registration = calls.first { $0.request.operation.role == .registration }
+        let token = calls.first { $0.request.operation.role == .accessToken }
         softwareStatement = registration?.request["software_statement"]
         redirectURI = registration?.request["redirect_uri"]
         if registration == nil, let id = token?.request["client_id"], let secret = token?.request["client_secret"] {

@@ -26,7 +26,7 @@ struct ConfigurationInference {
             deviceID: calls.first("deviceId") ?? "",
             deviceInfo: calls.first("X-Device-Info") ?? calls.first("device_info")
         )
-        if let login = session.besides.first(where: { $0.request.operation == .initiateAuthentication }) {
+        if let login = session.besides.first(where: { $0.request.operation.role == .login }) {
             configuration.domainName = login.request["domain_name"] ?? ""
             configuration.redirectURL = login.request["redirect_url"] ?? ""
         }
@@ -63,17 +63,17 @@ struct ConfigurationInference {
     // MARK: What the app chose
 
     private mutating func inferOptions(_ calls: [RecordedCall]) {
-        let code = calls.firstIndex { $0.request.operation == .createRegistrationCode }
+        let code = calls.firstIndex { $0.request.operation.role == .code }
         let check = calls[..<(code ?? calls.endIndex)].first { $0.request.operation.specification.isPoll }
         let poll = code.flatMap { calls[$0...].first { $0.request.operation.specification.isPoll } }
-        if check?.request.operation == .readAuthenticationToken {
+        if check?.request.operation.role == .token {
             configuration.options.tokenCheck = .readAuthenticationToken
         }
-        if poll?.request.operation == .checkAuthentication {
+        if poll?.request.operation.role == .check {
             configuration.options.pollWith = .checkAuthentication
         }
         // A web view sends no DELETE: an app that is recorded with one makes the call itself.
-        let logouts = calls.filter { $0.request.operation == .logout }
+        let logouts = calls.filter { $0.request.operation.role == .logout }
         if logouts.contains(where: { !$0.isPageLoad }) {
             let hasPage = logouts.contains { $0.isPageLoad }
             configuration.options.logoutOnFirstScreen = hasPage ? .webViewAndRequest : .request

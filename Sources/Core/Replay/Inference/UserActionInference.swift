@@ -40,9 +40,8 @@ public struct UserActionInference {
         var pending: (resource: String, isSignedIn: Bool)?
         var isAccessRefused = false
         for (index, call) in calls.enumerated() {
-            switch call.request.operation {
-            case .register, .accessToken, .configuration, .profileRequest, .exchangeToken, .checkAuthentication,
-                .readAuthenticationToken, .createRegistrationCode:
+            switch call.request.operation.role {
+            case .registration, .accessToken, .providers, .platformRequest, .platformExchange, .check, .token, .code:
                 let isPoll = openPolls != nil
                 let begins = !hasLaunched || (isSignedIn && beginsSignOn(at: index)) || restarts(at: index, isPoll)
                 if begins {
@@ -53,20 +52,20 @@ public struct UserActionInference {
                     add(.launch, at: hasLaunched ? call.startedAt : first ?? call.startedAt)
                     hasLaunched = true
                 }
-                if call.request.operation == .createRegistrationCode {
+                if call.request.operation.role == .code {
                     openPolls = call
                     if usesWebView { inferLogin(call, index, session) }
                 } else if isPoll, call.request.operation.specification.isPoll {
                     openPolls = call.response?.isSuccess == true ? nil : call
                 }
-                if call.request.operation.specification.isPoll || call.request.operation == .exchangeToken {
+                if call.request.operation.specification.isPoll || call.request.operation.role == .platformExchange {
                     isSignedIn = isSignedIn || call.response?.isSuccess == true
                     if call.response?.isSuccess == true { pending?.isSignedIn = true }
                 }
-                if call.request.operation == .accessToken, isAccessRefused, call.response?.isSuccess == true {
+                if call.request.operation.role == .accessToken, isAccessRefused, call.response?.isSuccess == true {
                     pending?.isSignedIn = true
                 }
-            case .authorize:
+            case .decision:
                 authorizedWithoutToken = call.request["resource"]
                 let resource = call.request["resource"] ?? ""
                 if pending?.resource != resource || pending?.isSignedIn != true {
@@ -75,25 +74,27 @@ public struct UserActionInference {
                 let isForWantOfSignIn = [401, 410, 412].contains(call.response?.status ?? 0)
                 pending = isForWantOfSignIn ? (resource, false) : nil
                 isAccessRefused = call.response?.status == 401
-            case .mediaToken:
+            case .media:
                 if call.request["resource"] != authorizedWithoutToken {
                     add(.play(resource: call.request["resource"] ?? ""), at: call.startedAt)
                 }
                 authorizedWithoutToken = nil
-            case .preauthorize:
+            case .preauthorization:
                 let resources = (call.request["resource"] ?? "").split(separator: ",").map(String.init)
                 add(.preauthorize(resources: resources), at: call.startedAt)
-            case .userMetadata:
+            case .metadata:
                 let next = calls[(index + 1)...].first
-                add(next?.request.operation == .logout ? .logOut : .readUserMetadata, at: call.startedAt)
+                add(next?.request.operation.role == .logout ? .logOut : .readUserMetadata, at: call.startedAt)
             case .logout:
                 let previous = index > 0 ? calls[index - 1] : nil
                 // The page and the call are of one logout.
                 let isItsOther =
-                    previous?.request.operation == .logout && previous?.isPageLoad != call.isPageLoad
-                if previous?.request.operation != .userMetadata, !isItsOther { add(.logOut, at: call.startedAt) }
+                    previous?.request.operation.role == .logout && previous?.isPageLoad != call.isPageLoad
+                if previous?.request.operation.role != .metadata, !isItsOther { add(.logOut, at: call.startedAt) }
                 isSignedIn = false
-            default:
+            case .individualization, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd, .checkByCode,
+                .tokenByCode,
+                .tempPass, .heldDecision, .preauthorizationByCode, .signature, .metadataByKey, .trialReset:
                 break
             }
         }
@@ -102,15 +103,19 @@ public struct UserActionInference {
 
     /// A token check that neither follows a registration code nor ends one begins a sign-on of its own.
     private func beginsSignOn(at index: Int) -> Bool {
-        switch calls[index].request.operation {
-        case .checkAuthentication: true
-        case .readAuthenticationToken: launchesByReading
-        case .register, .accessToken:
+        switch calls[index].request.operation.role {
+        case .check: true
+        case .token: launchesByReading
+        case .registration, .accessToken:
             calls[(index + 1)...].first.map { call in
-                call.request.operation == .checkAuthentication
+                call.request.operation.role == .check
                     || call.request.operation.specification.isPoll && launchesByReading
             } ?? false
-        default: false
+        case .individualization, .providers, .code, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+            .platformRequest, .platformExchange, .checkByCode, .tokenByCode, .tempPass, .decision, .heldDecision,
+            .preauthorization, .preauthorizationByCode, .media, .signature, .metadata, .metadataByKey, .logout,
+            .trialReset:
+            false
         }
     }
 
@@ -120,20 +125,20 @@ public struct UserActionInference {
     /// begins otherwise reads the token for what is in it, or to learn why it was refused.
     private var launchesByReading: Bool {
         let first = calls.first { call in
-            call.request.operation.interface != .clientRegistration && call.request.operation != .configuration
+            call.request.operation.interface != .clientRegistration && call.request.operation.role != .providers
         }
-        return first?.request.operation == .readAuthenticationToken
+        return first?.request.operation.role == .token
     }
 
     /// A second registration code while the first still waits: the user gave up and began again.
     private func restarts(at index: Int, _ isPoll: Bool) -> Bool {
-        isPoll && calls[index].request.operation == .createRegistrationCode
+        isPoll && calls[index].request.operation.role == .code
     }
 
     /// On iOS the web view was open from the code until the first poll after it.
     private mutating func inferLogin(_ code: RecordedCall, _ index: Int, _ session: RecordedSession) {
         let login = session.besides.first {
-            $0.request.operation == .initiateAuthentication && $0.request["reg_code"] == code.response?.code
+            $0.request.operation.role == .login && $0.request["reg_code"] == code.response?.code
         }
         if let mvpd = code.request["mvpd"] ?? login?.request["mso_id"] {
             add(.selectProvider(mvpd), at: code.startedAt)

@@ -14,7 +14,7 @@ enum VSAInference {
     /// The VSA calls behind the calls of `session`, in the order the cookbook asks for them.
     static func responses(for session: RecordedSession) -> [VSACall] {
         let start = session.calls.first?.startedAt ?? .distantPast
-        guard let request = session.calls.first(where: { $0.request.operation == .profileRequest }),
+        guard let request = session.calls.first(where: { $0.request.operation.role == .platformRequest }),
             let provider = mvpd(request.request["mvpd"], in: session)?.platformMappingID
         else {
             return [response(1, at: start, .checkAccessStatus(prompt: true), .accessStatus(.notDetermined, nil))]
@@ -26,7 +26,7 @@ enum VSAInference {
         // Whether the user was signed in at the platform already shows in nothing but the order: a configuration that
         // was fetched first means step 3, hence a "no" in step 2.
         let fetchedFirst = session.calls.prefix { $0.ordinal != request.ordinal }
-            .contains { $0.request.operation == .configuration }
+            .contains { $0.request.operation.role == .providers }
         var responses = [response(1, at: start, .checkAccessStatus(prompt: true), .accessStatus(.granted, nil))]
         if fetchedFirst {
             responses.append(response(2, at: at, .enqueue(question(interrupting: false)), .metadata(nil, nil)))
@@ -39,7 +39,7 @@ enum VSAInference {
                 .metadata(metadata, nil)
             )
         )
-        guard let exchange = session.calls.first(where: { $0.request.operation == .exchangeToken }),
+        guard let exchange = session.calls.first(where: { $0.request.operation.role == .platformExchange }),
             let saml = exchange.request["SAMLResponse"],
             let once = PercentEncoding.decodeStrictly(saml).map({ String(decoding: $0, as: UTF8.self) }),
             let bytes = try? Base64.decode(once, padding: .optional, allowsWhitespace: true),

@@ -25,7 +25,7 @@ struct Playback {
 
     /// The exchanges of `session` that carry a media token, in order, each with the answer that issued the last one.
     static func all(in session: RecordedSession) -> [Playback] {
-        var issues = session.calls.lazy.filter { $0.request.operation == .mediaToken }.makeIterator()
+        var issues = session.calls.lazy.filter { $0.request.operation.role == .media }.makeIterator()
         var next = issues.next()
         var source: RecordedCall?
         return session.foreign.compactMap { exchange, _ in

@@ -13,7 +13,7 @@ extension RecordedSession {
         for (place, call) in calls.enumerated() {
             guard let device = sentDeviceIDs[call.ordinal] ?? call.deviceID else { continue }
             let isPlaceholder =
-                found.isEmpty && call.request.operation == .createRegistrationCode
+                found.isEmpty && call.request.operation.role == .code
                 && !calls[(place + 1)...].contains { (sentDeviceIDs[$0.ordinal] ?? $0.deviceID) == device }
             if !isPlaceholder, !found.contains(where: { $0.device == device }) { found.append((device, call.ordinal)) }
         }

@@ -156,7 +156,7 @@ public struct RecordedSession: Sendable {
 
     /// Lets a registration code arrive before the call that carries it, where a recorder had the response end later.
     private mutating func alignCodes() {
-        for index in calls.indices.dropLast() where calls[index].request.operation == .createRegistrationCode {
+        for index in calls.indices.dropLast() where calls[index].request.operation.role == .code {
             guard case .registrationRecord(let record)? = calls[index].response?.content else { continue }
             let user = calls[(index + 1)...].first {
                 $0.request.registrationCode.map { ExactText($0) == record.code } == true
@@ -186,7 +186,7 @@ public struct RecordedSession: Sendable {
     private mutating func takeSecondScreen() {
         isSecondScreenAlone = true
         calls += besides.filter {
-            [.initiateAuthentication, .assertionConsumer, .readRegistrationRecord].contains($0.request.operation)
+            [.login, .loginEnd, .codeRecord].contains($0.request.operation.role)
                 || $0.request.operation.specification.asksAboutCode || $0.request.operation.purpose == .providers
         }
         calls.sort { $0.ordinal < $1.ordinal }
@@ -196,16 +196,16 @@ public struct RecordedSession: Sendable {
 
     /// True if a sign-in with Apple's framework is among the calls (apple-sso-flow.md §2, S6 and S9).
     var signsInWithPlatform: Bool {
-        calls.contains { $0.request.operation == .profileRequest || $0.request.operation == .exchangeToken }
+        calls.contains {
+            $0.request.operation.role == .platformRequest || $0.request.operation.role == .platformExchange
+        }
     }
 
     /// True if the recording begins in the middle: its first call, credentials aside, needs a user who is signed in.
     var beginsSignedOn: Bool {
         let first = calls.first { $0.request.operation.interface != .clientRegistration }
-        switch first?.request.operation {
-        case .authorize, .mediaToken, .preauthorize, .readAuthorizationToken, .userMetadata, .logout: return true
-        default: return false
-        }
+        guard let first = first?.request.operation, first.interface == .restV1 else { return false }
+        return [.decision, .media, .preauthorization, .heldDecision, .metadata, .logout].contains(first.role)
     }
 
     /// Sorts the calls of a client that names its device only in some of them.
@@ -229,7 +229,7 @@ public struct RecordedSession: Sendable {
 
     private static func dialect(of calls: [RecordedCall]) throws(ReplayError) -> Dialect {
         let hasCookbookCalls = calls.contains {
-            $0.request.operation.interface == .restV1 && $0.request.operation != .createRegistrationCode
+            $0.request.operation.interface == .restV1 && $0.request.operation.role != .code
         }
         if hasCookbookCalls { return .cookbook }
         if calls.isEmpty { throw .noSignOn }
@@ -254,7 +254,7 @@ public struct RecordedSession: Sendable {
                 continue
             }
             // §14.1: a preauthorization says neither; it is the one device's all the same.
-            if [.sdkPreauthorize, .sdkUserMetadata].contains(call.request.operation) {
+            if [.preauthorization, .metadata].contains(call.request.operation.role) {
                 if id(call) == nil, let chosen { call.request["device_id"] = chosen }
                 if call.request["signed_requestor_id"] == nil, let signed {
                     call.request["signed_requestor_id"] = signed
@@ -324,7 +324,7 @@ extension RecordedCall {
 
     /// Returns true if something other than `device` makes it: another device, or the browser of a login.
     fileprivate func isOthers(than device: String?) -> Bool {
-        deviceID.map { $0 != device } ?? (request.operation == .initiateAuthentication)
+        deviceID.map { $0 != device } ?? (request.operation.role == .login)
     }
 }
 
@@ -340,5 +340,5 @@ extension PassRequest {
 extension PassAPI.Operation {
     /// True if V2 has it as well as V1 and the SDKs: the client's registration, and the place that the MVPD's response
     /// comes to.
-    fileprivate var isCommonToAllVersions: Bool { interface == .clientRegistration || self == .assertionConsumer }
+    fileprivate var isCommonToAllVersions: Bool { interface == .clientRegistration || role == .loginEnd }
 }

@@ -135,9 +135,6 @@ extension Findings {
 extension PassAPI.Operation {
     /// True if a browser makes the call on its way through a login or logout.
     var isPage: Bool {
-        switch self {
-        case .initiateAuthentication, .sdkAuthenticate, .assertionConsumer, .sdkLogout, .sdkOAuth2: true
-        default: false
-        }
+        [.login, .loginStep, .loginEnd].contains(role) || caller == .logoutPage
     }
 }

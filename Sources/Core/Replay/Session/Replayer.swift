@@ -161,9 +161,9 @@ public struct Replayer: Sendable {
     private func input(for userAction: UserAction) -> ClientInput {
         guard userAction.action == .closeWebView, let end = world.apps.first?.client.pageEnd
         else { return .userActionOccurred(userAction.action) }
-        let isFetched = world.recordedService.firstUnused { $0.request.operation == .sessionDevice } != nil
+        let isFetched = world.recordedService.firstUnused { $0.request.operation.role == .token } != nil
         let isLogout = session.besides.contains {
-            $0.request.operation == .sdkLogout && $0.startedAt <= userAction.occurredAt
+            $0.request.operation.role == .logout && $0.startedAt <= userAction.occurredAt
         }
         return isFetched || isLogout ? .webViewReached(url: end) : .userActionOccurred(userAction.action)
     }

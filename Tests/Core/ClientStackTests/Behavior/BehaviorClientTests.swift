@@ -71,7 +71,7 @@ import VirtualTime
     @Test("What an app calls after the media token begins no playback again, be it an authorization or a media token")
     func afterPlay() throws {
         for call in [PassAPI.Operation.authorize, .mediaToken] {
-            var app = AppDialogue({ $0.afterPlay = [call, .userMetadata] }, isSignedIn: true)
+            var app = AppDialogue({ $0.afterPlay = [PlannedCall(call), .userMetadata] }, isSignedIn: true)
             app.user(.play(resource: "KITE1"))
             for response in [PassResponse.authorized(), .newMediaToken()] { try app.answer(response) }
             #expect(app.played == ["KITE1"])

@@ -3,6 +3,22 @@ import Testing
 @testable import PassAPI
 
 struct OperationSpecificationTests {
+    @Test("Each role is served by an operation; where several in one interface do, their callers tell them apart")
+    func roles() {
+        for role in CallRole.allCases {
+            let serving = Operation.allCases.filter { $0.role == role }
+            #expect(!serving.isEmpty, "\(role)")
+            for interface in OperationSpecification.Interface.allCases {
+                let own = serving.filter { $0.interface == interface }
+                #expect(Set(own.map(\.caller)).count == own.count, "\(role): \(own)")
+                for operation in own {
+                    #expect(interface.operation(for: role, calledBy: operation.caller) == operation)
+                }
+                if own.isEmpty { #expect(interface.operation(for: role) == nil) }
+            }
+        }
+    }
+
     @Test("K-2: every operation that the REST API documents has one entry", arguments: Operation.allCases)
     func oneEntry(operation: PassAPI.Operation) {
         #expect(operation.specification.operation == operation)

@@ -4,7 +4,7 @@ public import VirtualTime
 
 extension OperationSpecification {
     // dcr/apis/dynamic-client-registration-apis-retrieve-access-token.md; rest-api-v1.md §3.2
-    static let accessToken = Row(.accessToken, .clientRegistration, "POST /o/client/token", for: .access) {
+    static let accessToken = Row(.accessToken, .clientRegistration, "POST /o/client/token", for: .accessToken) {
         $0.adobeName = "Access Token Request"
         $0.answer = .document(.json) { .accessToken($0) }
         let made = InstantField(name: "created_at", form: .millisecondsOrSeconds)

@@ -2,7 +2,7 @@ import Documents
 
 extension OperationSpecification {
     // dcr/apis/dynamic-client-registration-apis-retrieve-client-credentials.md; rest-api-v1.md §3.1
-    static let register = Row(.register, .clientRegistration, "POST /o/client/register", for: .access) {
+    static let register = Row(.register, .clientRegistration, "POST /o/client/register", for: .registration) {
         $0.adobeName = "Client Registration"
         $0.answer = .document(.json) { .clientRegistration($0) }
         $0.answered = ["client_secret": .secret]

@@ -32,6 +32,15 @@ extension OperationSpecification {
         /// A Temp Pass is given anew.
         case reset
 
+        /// True if it is none of the calls that the flows of an app are made of: access, sign-in, playback, logout.
+        public var isAside: Bool {
+            switch self {
+            case .providers, .signInStep, .platformSignOn, .authorizationCheck, .preauthorization, .metadata, .reset:
+                true
+            case .access, .signIn, .check, .authorization, .media, .signature, .logout: false
+            }
+        }
+
         /// True if a client may make such a call at any time without anything following from it.
         public var isIdle: Bool {
             switch self {

@@ -11,6 +11,8 @@ public final class OperationSpecification: @unchecked Sendable {
     /// The interface that it belongs to.
     public let interface: Interface
     /// The purpose of the call.
+    public let role: CallRole
+    /// The purpose of that.
     public let purpose: Purpose
     /// Adobe's own name of it: the title of its page, or its path where it has none.
     public internal(set) var adobeName = ""
@@ -72,10 +74,10 @@ public final class OperationSpecification: @unchecked Sendable {
         _ operation: Operation,
         _ interface: Interface,
         _ call: String,
-        for purpose: Purpose,
+        for role: CallRole,
         _ fill: (OperationSpecification) -> Void
     ) {
-        (self.operation, self.interface, self.purpose) = (operation, interface, purpose)
+        (self.operation, self.interface, self.role, purpose) = (operation, interface, role, role.purpose)
         (access, host) = (interface.access, interface.host)
         let words = call.split(separator: " ")
         precondition(words.count == 2, "a row begins with a method and a path")

@@ -2,7 +2,12 @@ import Documents
 
 extension OperationSpecification {
     // access-enabler.md §14.3; [Y], [J]
-    static let individualizeDevice = Row(.individualizeDevice, .accessEnabler, "POST /indiv/devices", for: .access) {
+    static let individualizeDevice = Row(
+        .individualizeDevice,
+        .accessEnabler,
+        "POST /indiv/devices",
+        for: .individualization
+    ) {
         $0.adobeName = "AccessEnabler indiv/devices"
         $0.caller = .browserApp
         $0.access = .never

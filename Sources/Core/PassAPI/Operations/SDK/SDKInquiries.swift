@@ -31,7 +31,7 @@ extension OperationSpecification {
     }
 
     // §14.3; as before
-    static let sdkGetMetadata = sdk(.sdkGetMetadata, "POST", "getMetadata", for: .metadata) {
+    static let sdkGetMetadata = sdk(.sdkGetMetadata, "POST", "getMetadata", for: .metadataByKey) {
         $0.observedMethods = ["GET"]
         $0.answer = .status(.xml)
         $0.parameters = [

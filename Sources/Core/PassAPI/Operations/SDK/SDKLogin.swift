@@ -3,7 +3,7 @@ import VirtualTime
 /// The pages through which the SDKs log in and out (access-enabler.md §14.1, §14.3).
 extension OperationSpecification {
     // §14.1, §14.3: answers a form that posts SAMLRequest and RelayState to the MVPD
-    static let sdkAuthenticate = sdk(.sdkAuthenticate, "GET", "authenticate/saml", for: .signIn) {
+    static let sdkAuthenticate = sdk(.sdkAuthenticate, "GET", "authenticate/saml", for: .login) {
         $0.caller = .loginPage
         $0.access = .never
         $0.answer = .page
@@ -22,7 +22,7 @@ extension OperationSpecification {
         .assertionConsumer,
         .accessEnabler,
         "POST /sp/saml/SAMLAssertionConsumer",
-        for: .signInStep
+        for: .loginEnd
     ) {
         $0.adobeName = "AccessEnabler SAMLAssertionConsumer"
         $0.caller = .loginPage
@@ -36,7 +36,7 @@ extension OperationSpecification {
     }
 
     // §14.3; parameters are those of the other calls, unconfirmed
-    static let sdkOAuth2 = sdk(.sdkOAuth2, "POST", "oauth2", for: .signInStep) {
+    static let sdkOAuth2 = sdk(.sdkOAuth2, "POST", "oauth2", for: .loginStep) {
         $0.observedMethods = ["GET"]
         $0.caller = .secondScreen
         $0.answer = .page

@@ -8,10 +8,10 @@ extension OperationSpecification {
         _ operation: Operation,
         _ method: String,
         _ path: String,
-        for purpose: Purpose,
+        for role: CallRole,
         _ fill: (OperationSpecification) -> Void
     ) -> OperationSpecification {
-        Row(operation, .accessEnabler, "\(method) /adobe-services/\(path)", for: purpose) {
+        Row(operation, .accessEnabler, "\(method) /adobe-services/\(path)", for: role) {
             $0.adobeName = "AccessEnabler " + (path.hasSuffix("/{requestor}") ? String(path.dropLast(12)) : path)
             fill($0)
             $0.parameters += ParameterSpecification.sdkHeaders

@@ -19,7 +19,7 @@ extension OperationSpecification {
         for next: Operation,
         _ fill: (OperationSpecification) -> Void
     ) -> OperationSpecification {
-        sdk(operation, "GET", operation == .session ? "session" : "sessionDevice", for: .check) {
+        sdk(operation, "GET", operation == .session ? "session" : "sessionDevice", for: .token) {
             $0.observedMethods = ["POST"]
             $0.isMethodOverridden = true
             $0.caller = caller
@@ -52,7 +52,7 @@ extension OperationSpecification {
         _ caller: Caller,
         for next: Operation
     ) -> OperationSpecification {
-        sdk(operation, "POST", path, for: .authorization) {
+        sdk(operation, "POST", path, for: .decision) {
             $0.caller = caller
             $0.answer = .tokens(in: "result")
             $0.grants = [

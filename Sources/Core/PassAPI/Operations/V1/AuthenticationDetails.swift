@@ -8,7 +8,7 @@ extension OperationSpecification {
         .initiateAuthentication,
         .restV1,
         "GET /api/v1/authenticate",
-        for: .signIn
+        for: .login
     ) {
         $0.adobeName = "Initiate Authentication"
         $0.caller = .loginPage
@@ -26,7 +26,12 @@ extension OperationSpecification {
     }
 
     // undocumented sibling of tokens/authn, seen in one client; §7.2
-    static let readAuthenticationByCode = check(.readAuthenticationByCode, "authenticate/{code}", .codeHolder) {
+    static let readAuthenticationByCode = check(
+        .readAuthenticationByCode,
+        "authenticate/{code}",
+        .codeHolder,
+        for: .tokenByCode
+    ) {
         $0.adobeName = "Retrieve Authentication Token by Registration Code (undocumented)"
         $0.answer = .document { .authentication($0) }
         $0.answered = ["userId": .user]
@@ -37,7 +42,12 @@ extension OperationSpecification {
     }
 
     // v1/check-authentication-flow-by-second-screen-web-app.md; §7.3
-    static let checkAuthenticationByCode = check(.checkAuthenticationByCode, "checkauthn/{code}", .secondScreen) {
+    static let checkAuthenticationByCode = check(
+        .checkAuthenticationByCode,
+        "checkauthn/{code}",
+        .secondScreen,
+        for: .checkByCode
+    ) {
         $0.adobeName = "Check Authentication Flow by Second Screen Web App"
         $0.answer = .status()
         $0.grants = [
@@ -47,7 +57,7 @@ extension OperationSpecification {
     }
 
     // v1/check-authentication-token.md; §7.4
-    static let checkAuthentication = check(.checkAuthentication, "checkauthn", .app) {
+    static let checkAuthentication = check(.checkAuthentication, "checkauthn", .app, for: .check) {
         $0.adobeName = "Check Authentication Token"
         $0.answer = .status()
         $0.grants = [
@@ -57,7 +67,7 @@ extension OperationSpecification {
     }
 
     // v1/retrieve-authentication-token.md; §7.5
-    static let readAuthenticationToken = check(.readAuthenticationToken, "tokens/authn", .app) {
+    static let readAuthenticationToken = check(.readAuthenticationToken, "tokens/authn", .app, for: .token) {
         $0.adobeName = "Retrieve Authentication Token"
         $0.answer = .document { .authentication($0) }
         $0.answered = ["userId": .user]
@@ -72,9 +82,10 @@ extension OperationSpecification {
         _ operation: Operation,
         _ path: String,
         _ caller: Caller,
+        for role: CallRole,
         _ fill: (OperationSpecification) -> Void
     ) -> OperationSpecification {
-        Row(operation, .restV1, "GET /api/v1/\(path)", for: .check) {
+        Row(operation, .restV1, "GET /api/v1/\(path)", for: role) {
             $0.caller = caller
             $0.polling = .untilSuccess
             $0.parameters = caller == .app ? .deviceCall() : [.requestor([.query]), .code, .authorization]

@@ -3,7 +3,7 @@ public import VirtualTime
 
 extension OperationSpecification {
     // v1/initiate-authorization.md; rest-api-v1.md §7.8, which does not say what becomes of a user who is not signed in
-    static let authorize = Row(.authorize, .restV1, "GET /api/v1/authorize", for: .authorization) {
+    static let authorize = Row(.authorize, .restV1, "GET /api/v1/authorize", for: .decision) {
         $0.adobeName = "Initiate Authorization"
         $0.answer = .document { .authorization($0) }
         $0.grants = [
@@ -19,7 +19,7 @@ extension OperationSpecification {
         .readAuthorizationToken,
         .restV1,
         "GET /api/v1/tokens/authz",
-        for: .authorizationCheck
+        for: .heldDecision
     ) {
         $0.adobeName = "Retrieve Authorization Token"
         $0.answer = .document { .authorization($0) }

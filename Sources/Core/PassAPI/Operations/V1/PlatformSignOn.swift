@@ -7,7 +7,7 @@ extension OperationSpecification {
         .profileRequest,
         .restV1,
         "GET /api/v1/{requestor}/profile-requests/{mvpd}",
-        for: .platformSignOn
+        for: .platformRequest
     ) {
         $0.adobeName = "Retrieve Profile Request"
         $0.answer = .text { .profileRequest($0) }
@@ -18,7 +18,7 @@ extension OperationSpecification {
     }
 
     // v1/token-exchange.md; §7.7: a form body is the natural reading, unconfirmed
-    static let exchangeToken = Row(.exchangeToken, .restV1, "POST /api/v1/tokens/authn", for: .platformSignOn) {
+    static let exchangeToken = Row(.exchangeToken, .restV1, "POST /api/v1/tokens/authn", for: .platformExchange) {
         $0.adobeName = "Token Exchange"
         $0.answer = .status()
         $0.grants = [.issues(.authenticationToken), .brings(.authenticationToken, for: .checkAuthentication)]

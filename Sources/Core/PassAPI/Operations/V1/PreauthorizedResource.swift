@@ -15,7 +15,7 @@ extension OperationSpecification {
         .preauthorizeByCode,
         .restV1,
         "GET /api/v1/preauthorize/{code}",
-        for: .signInStep
+        for: .preauthorizationByCode
     ) {
         $0.adobeName = "Retrieve List of Preauthorized Resources by Second Screen Web App"
         $0.caller = .secondScreen

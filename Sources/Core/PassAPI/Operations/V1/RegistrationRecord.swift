@@ -4,7 +4,7 @@ public import VirtualTime
 /// Registration codes (rest-api-v1.md §6).
 extension OperationSpecification {
     // v1/registration-code-request.md; §6.1
-    static let createRegistrationCode = regcode(.createRegistrationCode, "POST", "", for: .signIn) {
+    static let createRegistrationCode = regcode(.createRegistrationCode, "POST", "", for: .code) {
         $0.adobeName = "Registration Code Request"
         $0.answer = .document { .registrationRecord($0) }
         $0.grants = [
@@ -19,7 +19,7 @@ extension OperationSpecification {
     }
 
     // v1/return-registration-record.md; §6.2, which calls 404 the natural reading
-    static let readRegistrationRecord = regcode(.readRegistrationRecord, "GET", "/{code}", for: .signInStep) {
+    static let readRegistrationRecord = regcode(.readRegistrationRecord, "GET", "/{code}", for: .codeRecord) {
         $0.adobeName = "Return Registration Record"
         $0.caller = .secondScreen
         $0.answer = .document { .registrationRecord($0) }
@@ -31,7 +31,7 @@ extension OperationSpecification {
     }
 
     // v1/delete-registration-record.md; §6.3, whose own example leaves out the requestor
-    static let deleteRegistrationRecord = regcode(.deleteRegistrationRecord, "DELETE", "/{code}", for: .signInStep) {
+    static let deleteRegistrationRecord = regcode(.deleteRegistrationRecord, "DELETE", "/{code}", for: .codeDeletion) {
         $0.adobeName = "Delete Registration Record"
         $0.caller = .secondScreen
         $0.answer = .status()
@@ -44,10 +44,10 @@ extension OperationSpecification {
         _ operation: Operation,
         _ method: String,
         _ end: String,
-        for purpose: Purpose,
+        for role: CallRole,
         _ fill: (OperationSpecification) -> Void
     ) -> OperationSpecification {
-        Row(operation, .restV1, "\(method) /reggie/v1/{requestor}/regcode\(end)", for: purpose) {
+        Row(operation, .restV1, "\(method) /reggie/v1/{requestor}/regcode\(end)", for: role) {
             $0.host = .registrationCodes
             $0.paths.append(PathTemplate("/reggie/v1/regcode\(end)"))
             fill($0)

@@ -3,7 +3,7 @@ import VirtualTime
 /// Temp Pass (rest-api-v1.md §7.14).
 extension OperationSpecification {
     // v1/free-preview-for-temp-pass-and-promotional-temp-pass.md
-    static let freePreview = Row(.freePreview, .restV1, "POST /api/v1/authenticate/freepreview", for: .check) {
+    static let freePreview = Row(.freePreview, .restV1, "POST /api/v1/authenticate/freepreview", for: .tempPass) {
         $0.adobeName = "Free Preview for Temp Pass and Promotional Temp Pass"
         $0.answer = .status()
         $0.grants = [.issues(.authenticationToken), .brings(.authenticationToken, for: .checkAuthentication)]
@@ -16,7 +16,7 @@ extension OperationSpecification {
     }
 
     // [D23] reset-temp-pass.md: by device, or for a promotional pass by the hash it is kept under, at a path of its own
-    static let resetTempPass = Row(.resetTempPass, .restV1, "DELETE /reset-tempass/v3/reset", for: .reset) {
+    static let resetTempPass = Row(.resetTempPass, .restV1, "DELETE /reset-tempass/v3/reset", for: .trialReset) {
         $0.adobeName = "Reset Temp Pass"
         $0.caller = .programmer
         $0.host = .management

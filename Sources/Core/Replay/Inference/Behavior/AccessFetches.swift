@@ -23,7 +23,7 @@ struct AccessFetches: Sendable {
         // Who is told that the token or the client is no good fetches another one at once.
         var toldOffAt = Instant.distantPast
         for call in calls {
-            if call.request.operation == .register {
+            if call.request.operation.role == .registration {
                 // Credentials are for ever.
                 if let known = registration, call.startedAt - toldOffAt >= BehaviorSegments.pause {
                     early.append((known, call))
@@ -31,7 +31,7 @@ struct AccessFetches: Sendable {
                 }
                 registration = call
             }
-            if call.request.operation == .accessToken, case .accessToken(let fetched)? = call.response?.content {
+            if call.request.operation.role == .accessToken, case .accessToken(let fetched)? = call.response?.content {
                 let isToldOff = call.startedAt - toldOffAt < BehaviorSegments.pause
                 if let fetch, let known = tokens.last?.token, !isToldOff {
                     if known.isValid(at: call.startedAt) {
@@ -43,7 +43,8 @@ struct AccessFetches: Sendable {
                 tokens.append((call.ordinal, CachedAccessToken(fetched, arrivedAt: call.endedAt)))
                 fetch = call
             }
-            guard call.role != .access, let bearer = call.request["Authorization"], bearer.hasPrefix("Bearer ") else {
+            guard call.purpose != .access, let bearer = call.request["Authorization"], bearer.hasPrefix("Bearer ")
+            else {
                 continue
             }
             let isUnauthorized = BehaviorReactions.RefusalKind(call.response) == .unauthorized
@@ -61,7 +62,7 @@ struct AccessFetches: Sendable {
 
     /// Returns true if `access`, the calls for an access token before some others, shows that the app was started.
     func showsStart(_ access: [RecordedCall], registers: Bool) -> Bool {
-        if registers { return access.contains { $0.request.operation == .register } }
+        if registers { return access.contains { $0.request.operation.role == .registration } }
         return access.contains { call in early.contains { $0.later.ordinal == call.ordinal } }
     }
 }

@@ -70,12 +70,12 @@ struct AuthorizationSamples: Sendable {
                 $0.polls.isEmpty && $0.begin.isGranted ? $0.begin.ordinal : $0.success?.ordinal
             }
         )
-        let media = segment.calls.first { $0.role == .media }
+        let media = segment.calls.first { $0.purpose == .media }
         let isPlay = segment.kind == .play && segment.resource != nil
         var isSampled = !isPlay
         var follows = segment.continues(previous)
         for call in segment.calls {
-            if !isSampled, call.role == .authorize || call.role == .media {
+            if !isSampled, call.purpose == .authorization || call.purpose == .media {
                 isSampled = true
                 sample(segment, at: call, media, follows)
             }
@@ -95,9 +95,9 @@ struct AuthorizationSamples: Sendable {
     ) {
         guard let name = segment.resource.map({ MRSSResource($0).canonical }) else { return }
         let entry = known[name]
-        let authorizations = segment.calls.filter { $0.role == .authorize }
+        let authorizations = segment.calls.filter { $0.purpose == .authorization }
         // An authorization after a refused media token is a reaction, not the rule.
-        let isAuthorized = call.role == .authorize
+        let isAuthorized = call.purpose == .authorization
         samples.append(
             AuthorizationSample(
                 knowledge: entry?.knowledge ?? .unknown,
@@ -112,8 +112,9 @@ struct AuthorizationSamples: Sendable {
     }
 
     private mutating func take(_ call: RecordedCall) {
-        if call.role == .logout, call.isGranted { (known, hasSignedIn) = ([:], true) }
-        guard call.role == .authorize, let resource = call.request["resource"] ?? call.request["resource_id"] else {
+        if call.purpose == .logout, call.isGranted { (known, hasSignedIn) = ([:], true) }
+        guard call.purpose == .authorization, let resource = call.request["resource"] ?? call.request["resource_id"]
+        else {
             return
         }
         let name = MRSSResource(resource).canonical

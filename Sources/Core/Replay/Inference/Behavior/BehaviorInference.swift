@@ -74,8 +74,8 @@ struct BehaviorInference: Sendable {
     private static func logins(in calls: [RecordedCall]) -> [[PassRequest]] {
         var logins: [[PassRequest]] = []
         for request in calls.map(\.request) {
-            if request.operation == .initiateAuthentication { logins.append([]) }
-            let isTyped = request.operation == .initiateAuthentication || request.operation == .assertionConsumer
+            if request.operation.role == .login { logins.append([]) }
+            let isTyped = request.operation.role == .login || request.operation.role == .loginEnd
             if isTyped, !logins.isEmpty { logins[logins.count - 1].append(request) }
         }
         return logins
@@ -85,16 +85,16 @@ struct BehaviorInference: Sendable {
 
     /// Infers the tokens of a client whose first call needs a user who is signed in.
     private mutating func inferTokens(_ calls: [RecordedCall], _ session: RecordedSession) {
-        let first = calls.first { $0.role != .check || !$0.isGranted }
-        let login = calls.first { $0.role == .login }
-        guard let first, [.authorize, .media, .other, .logout].contains(first.role),
+        let first = calls.first { $0.purpose != .check || !$0.isGranted }
+        let login = calls.first { $0.purpose == .signIn }
+        guard let first, [.authorization, .media, .logout].contains(first.purpose) || first.isAside,
             first.ordinal < login?.ordinal ?? .max,
-            first.request.operation.purpose != .providers, first.request.operation != .readRegistrationRecord
+            first.request.operation.purpose != .providers, first.request.operation.role != .codeRecord
         else { return }
-        let early = calls.prefix { $0.role != .login }
+        let early = calls.prefix { $0.purpose != .signIn }
         let shows = early.contains { $0.isGranted || $0.response?.denialReason != nil }
         // An app that signs in when it is refused asks without knowing; whoever requests a media token alone has played before.
-        if !shows, first.role == .authorize, observed.behavior.signInStart == .refusal { return }
+        if !shows, first.purpose == .authorization, observed.behavior.signInStart == .refusal { return }
         configuration.isSignedIn = true
         configuration.authenticationToken = early.lazy.compactMap { $0.request["authentication_token"] }.first
         var authorized: [String] = []
@@ -103,12 +103,12 @@ struct BehaviorInference: Sendable {
                 continue
             }
             let name = MRSSResource(resource).canonical
-            if call.role == .media, !authorized.contains(name) {
+            if call.purpose == .media, !authorized.contains(name) {
                 let text = call.request["authz_token"]
                 let expires = text.flatMap { (try? AuthorizationToken(parsing: $0))?.expiry }
                 configuration.authorizationTokens.append(.init(resource: resource, text: text, expires: expires))
             }
-            if call.role == .media || call.role == .authorize { authorized.append(name) }
+            if call.purpose == .media || call.purpose == .authorization { authorized.append(name) }
         }
         if shows { notes.append(.signedInBefore) }
     }

@@ -30,17 +30,17 @@ struct BehaviorSegment: Sendable {
     var lastRefusal: BehaviorReactions.RefusalKind? {
         calls.last.flatMap { BehaviorReactions.RefusalKind($0.response) }
     }
-    var hasMediaToken: Bool { calls.contains { $0.role == .media && $0.isGranted } }
+    var hasMediaToken: Bool { calls.contains { $0.purpose == .media && $0.isGranted } }
     var endedAt: Instant { calls.map(\.endedAt).max() ?? startedAt }
 
     /// The resource that is played.
     var resource: String? {
-        for call in calls where call.role == .authorize || call.role == .media {
+        for call in calls where call.purpose == .authorization || call.purpose == .media {
             if let resource = call.request["resource"] ?? call.request["resource_id"] ?? call.request.resource {
                 return resource
             }
         }
-        return calls.contains { $0.role == .media } ? lastResource : nil
+        return calls.contains { $0.purpose == .media } ? lastResource : nil
     }
 
     /// True if starting the app leads to it: a check, or the list of providers.
@@ -48,43 +48,43 @@ struct BehaviorSegment: Sendable {
         kind == .launch
             && calls.contains {
                 // What the user asks for by itself is no start.
-                $0.role != .other
-                    || ![.userMetadata, .sdkUserMetadata, .preauthorize, .sdkPreauthorize].contains(
-                        $0.request.operation
-                    )
+                !$0.isAside
+                    || ![.metadata, .preauthorization].contains($0.request.operation.role)
             }
     }
 
     /// The place of the last check before the first login that said no; who is throttled learns nothing.
     var refusedCheck: Int? {
-        calls.prefix { $0.role != .login }.lastIndex {
-            $0.role == .check && !$0.isGranted && BehaviorReactions.RefusalKind($0.response) != .throttled
+        calls.prefix { $0.purpose != .signIn }.lastIndex {
+            $0.purpose == .check && !$0.isGranted && BehaviorReactions.RefusalKind($0.response) != .throttled
         }
     }
 
     /// The place of the last check, authorization or media token before `index` that was refused.
     func refusal(before index: Int) -> Int? {
-        calls.prefix(max(0, index)).lastIndex { [.check, .authorize, .media].contains($0.role) && !$0.isGranted }
+        calls.prefix(max(0, index)).lastIndex {
+            [.check, .authorization, .media].contains($0.purpose) && !$0.isGranted
+        }
     }
 
     /// True if a refusal is what the app is busy with at its end: whatever it looks up for a sign-in comes after it.
     var endsRefused: Bool {
-        calls.last { $0.role != .other && $0.role != .sign }.map { !$0.isGranted } ?? false
+        calls.last { !$0.isAside && $0.purpose != .signature }.map { !$0.isGranted } ?? false
     }
 
     /// The calls after the media token, but for its signature.
     var tail: [RecordedCall] {
-        calls.drop { $0.role != .media || !$0.isGranted }.dropFirst().filter { $0.role != .sign }
+        calls.drop { $0.purpose != .media || !$0.isGranted }.dropFirst().filter { $0.purpose != .signature }
     }
 
     /// Returns true if it begins right after another one has ended.
     func isChained(to previous: BehaviorSegment) -> Bool { startedAt - previous.endedAt < BehaviorSegments.pause }
 
     /// The calls before the first one for an authorization or media token.
-    var preface: [RecordedCall] { Array(calls.prefix { $0.role != .authorize && $0.role != .media }) }
+    var preface: [RecordedCall] { Array(calls.prefix { $0.purpose != .authorization && $0.purpose != .media }) }
 
     /// The calls before that, and before a login.
-    var checks: [RecordedCall] { Array(preface.prefix { $0.role != .login }).settled }
+    var checks: [RecordedCall] { Array(preface.prefix { $0.purpose != .signIn }).settled }
 
     /// The checks up to the one that led to a login; all of them where none did.
     var checksUpToLogin: [RecordedCall] {
@@ -95,9 +95,9 @@ struct BehaviorSegment: Sendable {
     /// The calls between the authorization and the media token; nil where there is no authorization.
     var bridge: [RecordedCall]? {
         // An authorization may be the reaction to a media token that was refused.
-        guard let media = calls.firstIndex(where: { $0.role == .media && $0.isGranted }),
-            let last = calls[..<media].lastIndex(where: { $0.role == .authorize || $0.role == .media }),
-            calls[last].role == .authorize, calls[last].isGranted
+        guard let media = calls.firstIndex(where: { $0.purpose == .media && $0.isGranted }),
+            let last = calls[..<media].lastIndex(where: { $0.purpose == .authorization || $0.purpose == .media }),
+            calls[last].purpose == .authorization, calls[last].isGranted
         else { return nil }
         return Array(calls[(last + 1)..<media])
     }
@@ -107,16 +107,18 @@ struct BehaviorSegment: Sendable {
         var found: [ObservedLogin] = []
         var isOpen = false
         for (index, call) in calls.enumerated() {
-            switch call.role {
-            case .login:
+            switch call.purpose {
+            case .signIn:
                 found.append(ObservedLogin(index: index, begin: call))
                 isOpen = true
             case .check where isOpen:
                 found[found.count - 1].polls.append(call)
                 isOpen = !call.isGranted
             // Whoever plays has logged in, or given it up.
-            case .authorize, .media, .logout: isOpen = false
-            default: break
+            case .authorization, .media, .logout: isOpen = false
+            case .access, .providers, .signInStep, .platformSignOn, .check, .authorizationCheck, .preauthorization,
+                .signature, .metadata, .reset:
+                break
             }
         }
         return found
@@ -148,7 +150,9 @@ extension [RecordedCall] {
 }
 
 extension RecordedCall {
-    var role: CallRole { CallRole(request.operation) }
+    var purpose: OperationSpecification.Purpose { request.operation.purpose }
+    /// True if it is none of the calls that the flows of an app are made of.
+    var isAside: Bool { purpose.isAside }
     /// True if it was refused because no user is signed in.
     var isForWantOfSignIn: Bool { BehaviorReactions.RefusalKind(response)?.isForWantOfSignIn == true }
     /// True if the service gave what was requested.

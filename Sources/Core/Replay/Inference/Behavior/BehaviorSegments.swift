@@ -42,7 +42,7 @@ struct BehaviorSegments {
                 lastEnd = max(lastEnd, foreign[next].startedAt + .microseconds(foreign[next].durationMicroseconds))
                 next += 1
             }
-            if call.role == .access || renewed.contains(call.ordinal) {
+            if call.purpose == .access || renewed.contains(call.ordinal) {
                 if access.isEmpty { accessGap = call.startedAt - lastEnd }
                 access.append(call)
             } else {
@@ -55,8 +55,8 @@ struct BehaviorSegments {
 
     /// The calls of the app, with the login pages that it opens itself.
     static func ownCalls(of session: RecordedSession) -> [RecordedCall] {
-        let hasCodes = session.calls.contains { $0.request.operation == .createRegistrationCode }
-        let pages = hasCodes ? [] : session.besides.filter { $0.request.operation == .sdkAuthenticate }
+        let hasCodes = session.calls.contains { $0.request.operation.role == .code }
+        let pages = hasCodes ? [] : session.besides.filter { $0.request.operation.role == .login }
         return (session.calls + pages).sorted { $0.ordinal < $1.ordinal }
     }
 
@@ -65,9 +65,9 @@ struct BehaviorSegments {
         var found: Set<Int> = []
         var refused: (call: RecordedCall, isRenewed: Bool)?
         for call in calls {
-            if call.role == .access {
+            if call.purpose == .access {
                 let isAtOnce = refused.map { call.startedAt - $0.call.endedAt < pause } ?? false
-                if call.request.operation == .accessToken, isAtOnce { refused?.isRenewed = true }
+                if call.request.operation.role == .accessToken, isAtOnce { refused?.isRenewed = true }
                 continue
             }
             if let refused, refused.isRenewed, refused.call.request.operation == call.request.operation {
@@ -87,16 +87,16 @@ struct BehaviorSegments {
         // A playback that has its media token is over: what the programmer is called for later is the next one.
         let isNext = beginsElsewhere && current?.hasMediaToken == true
         let isChained = !segments.isEmpty && gap < Self.pause && !isNext
-        switch call.role {
+        switch call.purpose {
         case .access: break
-        case .login: takeLogin(call, isChained)
+        case .signIn: takeLogin(call, isChained)
         case .check: takeCheck(call, isChained, gap)
-        case .authorize, .media: takePlay(call, isChained, gap)
-        case .sign: segments.isEmpty ? begin(.play, call) : append(call)
+        case .authorization, .media: takePlay(call, isChained, gap)
+        case .signature: segments.isEmpty ? begin(.play, call) : append(call)
         case .logout: takeLogout(call, isChained)
-        case .other:
+        case .providers, .signInStep, .platformSignOn, .authorizationCheck, .preauthorization, .metadata, .reset:
             // Who has just been logged out begins with something new.
-            let belongs = isChained && current?.last?.role != .logout
+            let belongs = isChained && current?.last?.purpose != .logout
             belongs || current?.isLoginOpen == true ? append(call) : begin(.launch, call)
         }
     }
@@ -122,7 +122,7 @@ struct BehaviorSegments {
         let isRefused = current?.endsRefused == true || current?.refusedCheck != nil
         if isChained, isRefused, current?.kind != .signIn, current?.kind != .logout {
             append(call)
-        } else if isChained, current?.kind == .launch, current?.calls.allSatisfy({ $0.role == .other }) == true {
+        } else if isChained, current?.kind == .launch, current?.calls.allSatisfy({ $0.isAside }) == true {
             // A list of providers and the like on the way to the code.
             segments[segments.count - 1].kind = .signIn
             append(call)
@@ -137,9 +137,9 @@ struct BehaviorSegments {
     /// again, or the user went back to the beginning.
     private mutating func splitOffStart() {
         let calls = segments[segments.count - 1].calls
-        let login = calls.lastIndex { $0.role == .login } ?? calls.count
+        let login = calls.lastIndex { $0.purpose == .signIn } ?? calls.count
         var place = calls.count
-        while place - 1 > login, calls[place - 1].role == .other || calls[place - 1].role == .check {
+        while place - 1 > login, calls[place - 1].isAside || calls[place - 1].purpose == .check {
             place -= 1
             guard calls[place].startedAt - calls[place - 1].endedAt < Self.pause else { break }
         }
@@ -157,7 +157,7 @@ struct BehaviorSegments {
         let isThrottled = current?.last?.request.operation == call.request.operation && gap < Self.throttle
         if current?.isLoginOpen == true {
             // A start fetches an access token, makes another call, or one at another time than a poll.
-            guard polls.fits(call, isChained: isChained), access.first?.role != .access else {
+            guard polls.fits(call, isChained: isChained), access.first?.purpose != .access else {
                 return begin(.launch, call)
             }
             append(call)
@@ -185,7 +185,7 @@ struct BehaviorSegments {
             // Another try after a refusal, the same once more, or the media token of the authorization.
             append(call)
         case .play
-        where call.role == .media && isSame && !current.hasMediaToken && current.last?.role == .authorize
+        where call.purpose == .media && isSame && !current.hasMediaToken && current.last?.purpose == .authorization
             && current.lastRefusal == nil && gap < Self.preparation:
             append(call)
         case .play where current.lastRefusal == .throttled && isSame && gap < Self.throttle:
@@ -211,7 +211,7 @@ struct BehaviorSegments {
     private mutating func takeLogout(_ call: RecordedCall, _ isChained: Bool) {
         let isReaction = isChained && current?.kind == .play && current?.hasMediaToken == false
         let belongsToLogout =
-            isChained && current?.kind == .launch && current?.calls.allSatisfy { $0.role == .other } == true
+            isChained && current?.kind == .launch && current?.calls.allSatisfy { $0.isAside } == true
         if belongsToLogout { segments[segments.count - 1].kind = .logout }
         if isReaction || belongsToLogout { append(call) } else { begin(.logout, call) }
     }

@@ -86,7 +86,7 @@ struct BehaviorUserActions {
         if behavior.login == .secondScreen {
             let next = observed.session.calls.first { $0.ordinal > login.begin.ordinal }
             // Who types another code has given up on this one.
-            guard let next, next.role != .login else { return }
+            guard let next, next.purpose != .signIn else { return }
             add(.confirmLogin, at: next.startedAt)
             guard behavior.pollPace == .user else { return }
             return say(login.polls.dropFirst(), after: login.polls.first?.endedAt ?? next.endedAt)
@@ -120,16 +120,17 @@ struct BehaviorUserActions {
     }
 
     private mutating func inferOther(_ call: RecordedCall) {
-        switch call.request.operation {
-        case .preauthorize:
-            let resources = (call.request["resource"] ?? "").split(separator: ",").map { String($0) }
-            add(.preauthorize(resources: resources), at: call.startedAt)
-        case .sdkPreauthorize:
-            let resources = call.request.parameters.filter { $0.name == "resource_id" }.map(\.value)
-            add(.preauthorize(resources: resources), at: call.startedAt)
-        case .userMetadata, .sdkUserMetadata:
+        switch call.purpose {
+        case .preauthorization:
+            // The REST API has them in one parameter, the SDKs one in each.
+            let all = call.request.parameters.filter { $0.name == "resource_id" }.map(\.value)
+            let listed = (call.request["resource"] ?? "").split(separator: ",").map { String($0) }
+            add(.preauthorize(resources: all + listed), at: call.startedAt)
+        case .metadata where call.request.operation.role == .metadata:
             add(.readUserMetadata, at: call.startedAt)
-        default:
+        case .access, .providers, .signIn, .signInStep, .platformSignOn, .check, .authorization, .authorizationCheck,
+            .media,
+            .signature, .metadata, .logout, .reset:
             break
         }
     }

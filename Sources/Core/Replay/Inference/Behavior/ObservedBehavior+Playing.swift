@@ -14,7 +14,7 @@ extension ObservedBehavior {
         readCount()
         let granted = plays.filter(\.hasMediaToken)
         let tails = granted.map(\.tail)
-        let afterPlay = tails.map { $0.map(\.request.operation) }
+        let afterPlay = tails.map { $0.map { PlannedCall($0.request.operation) } }
         if let tail = mostFrequent(afterPlay) {
             behavior.afterPlay = tail
             if afterPlay.allSatisfy({ $0 == tail }) {
@@ -22,7 +22,7 @@ extension ObservedBehavior {
             }
         }
         let bridges = granted.compactMap(\.bridge)
-        let afterAuthorization = bridges.map { $0.map(\.request.operation) }
+        let afterAuthorization = bridges.map { $0.map { PlannedCall($0.request.operation) } }
         if let bridge = mostFrequent(afterAuthorization), !bridge.isEmpty {
             behavior.afterAuthorization = bridge
             if afterAuthorization.allSatisfy({ $0 == bridge }) {
@@ -37,8 +37,8 @@ extension ObservedBehavior {
     private mutating func readCount() {
         let runs = plays.compactMap { segment -> [RecordedCall]? in
             // One that is requested because a media token was refused is a reaction.
-            let calls = segment.calls.drop { $0.role != .authorize && $0.role != .media }
-                .prefix { $0.role == .authorize && $0.isGranted }
+            let calls = segment.calls.drop { $0.purpose != .authorization && $0.purpose != .media }
+                .prefix { $0.purpose == .authorization && $0.isGranted }
             return calls.isEmpty ? nil : Array(calls)
         }
         // An exchange that an editor has doubled begins when its original does.
@@ -51,7 +51,7 @@ extension ObservedBehavior {
     // MARK: Where the media token goes
 
     private mutating func readUse() {
-        if let sign = session.calls.first(where: { $0.role == .sign }) {
+        if let sign = session.calls.first(where: { $0.purpose == .signature }) {
             behavior.mediaTokenUse = .sign
             return show("media-token-use", in: [sign])
         }
@@ -75,20 +75,12 @@ extension ObservedBehavior {
 
 extension RecordedCall {
     /// The instant at which the authorization of the response expires, if it brought one.
-    var authorizationExpires: Instant? {
-        switch response?.content {
-        case .authorization(let details)?: details.expires
-        case .tokens(_, let text?, _)?: (try? AuthorizationToken(parsing: text))?.expiry
-        default: nil
-        }
-    }
+    var authorizationExpires: Instant? { expires(.authorizationToken) }
 
     /// The instant at which the AuthN token of the response expires, if it brought one.
-    var authenticationExpires: Instant? {
-        switch response?.content {
-        case .authentication(let details)?: details.expires
-        case .tokens(let text?, _, _)?: (try? AuthenticationToken(parsing: text))?.expiry
-        default: nil
-        }
+    var authenticationExpires: Instant? { expires(.authenticationToken) }
+
+    private func expires(_ kind: HoldingKind) -> Instant? {
+        response?.grants(of: request.operation).first { $0.issue.kind == kind }?.expires
     }
 }

@@ -10,7 +10,7 @@ extension ObservedBehavior {
         for segment in segments {
             switch segment.kind {
             case .play:
-                readCheck(in: Array(segment.calls.prefix { $0.role != .authorize && $0.role != .media }))
+                readCheck(in: Array(segment.calls.prefix { $0.purpose != .authorization && $0.purpose != .media }))
                 samples += ReactionSamples(segment.calls, of: behavior).samples.filter {
                     !isUsual($0, in: segment)
                 }
@@ -41,7 +41,7 @@ extension ObservedBehavior {
         }
         // An authorization that is requested several times is requested again although one was refused.
         let count = call == .authorize && documented.isEmpty ? behavior.authorizeCount - 1 : 0
-        let isDocumented = steps == documented + Array(repeating: .call(.authorize), count: count)
+        let isDocumented = steps == documented + Array(repeating: .call(.role(.decision)), count: count)
         behavior.reactions[call, refusal] = isDocumented ? nil : steps
         show(BehaviorReactions.row(call, refusal), in: samples.flatMap(\.calls))
     }
@@ -52,32 +52,32 @@ extension ObservedBehavior {
         guard let place = segment.calls.firstIndex(where: { $0.ordinal == sample.calls[0].ordinal }) else {
             return false
         }
-        let rest = segment.calls[(place + 1)...].filter { $0.role != .sign }
+        let rest = segment.calls[(place + 1)...].filter { $0.purpose != .signature }
         switch sample.call {
         case .check: return false
         case .authorize:
             // Nobody is given a media token where an authorization was refused for good.
             guard sample.refusal != .failure, sample.refusal != .throttled else { return false }
-            let next = rest.drop { $0.role == .other }.first
-            return next?.role == .media && next?.isGranted == true
+            let next = rest.drop { $0.isAside }.first
+            return next?.purpose == .media && next?.isGranted == true
         case .media:
-            return !behavior.afterPlay.isEmpty && rest.map(\.request.operation) == behavior.afterPlay
+            return !behavior.afterPlay.isEmpty && rest.map { PlannedCall($0.request.operation) } == behavior.afterPlay
         }
     }
 
     /// A refused check, and what the app made of it where no sign-in followed.
     private mutating func readCheck(in calls: [RecordedCall]) {
-        guard let index = calls.firstIndex(where: { $0.role == .check && !$0.isGranted }),
+        guard let index = calls.firstIndex(where: { $0.purpose == .check && !$0.isGranted }),
             let refusal = BehaviorReactions.RefusalKind(calls[index].response)
         else { return }
         let row = BehaviorReactions.row(.check, refusal)
         show(row, in: [calls[index]])
         let isAnswer = [.denied, .notFound, .gone, .notAuthenticated].contains(refusal)
-        let isStart = behavior.launchCalls.contains(calls[index].request.operation)
+        let isStart = behavior.launchCalls.contains(PlannedCall(calls[index].request.operation))
         guard isAnswer, isStart, behavior.reactions[.check, refusal] == nil, behavior.signInStart == .check,
             !segments.contains(where: { !$0.logins.isEmpty })
         else { return }
         let rest = calls[(index + 1)...]
-        behavior.reactions[.check, refusal] = rest.map { .call($0.request.operation) }
+        behavior.reactions[.check, refusal] = rest.map { .call(PlannedCall($0.request.operation)) }
     }
 }

@@ -22,7 +22,7 @@ extension ObservedBehavior {
         var samples: [(value: ClientBehavior.ExpiryCheck, call: RecordedCall)] = []
         var isUsedOnLastDay = false
         // A page that logs out is the browser's, and in no segment.
-        let pages = session.besides.filter { $0.role == .logout && $0.isGranted }
+        let pages = session.besides.filter { $0.purpose == .logout && $0.isGranted }
         for (index, segment) in segments.enumerated() {
             let previous = index > 0 ? segments[index - 1] : nil
             if let known = token,
@@ -33,7 +33,7 @@ extension ObservedBehavior {
             if let token, let first = segment.calls.first, token.expires - Self.day <= segment.startedAt {
                 let isPast = token.expires <= segment.startedAt
                 let isLongLived = token.expires - token.seenAt > Self.day
-                if segment.kind == .play, first.role == .authorize || first.role == .media,
+                if segment.kind == .play, first.purpose == .authorization || first.purpose == .media,
                     !segment.continues(previous)
                 {
                     if isPast { samples.append((.never, first)) } else { isUsedOnLastDay = true }
@@ -99,11 +99,15 @@ extension BehaviorSegment {
 extension RecordedCall {
     /// True if the app learns from it that no user is signed in, or logs out.
     fileprivate var endsSignIn: Bool {
-        switch (role, BehaviorReactions.RefusalKind(response)) {
-        case (.logout, nil): true
-        case (.check, .denied?), (.check, .notFound?): true
-        case (.check, let refusal?), (.authorize, let refusal?), (.media, let refusal?): refusal.isForWantOfSignIn
-        default: false
+        let refusal = BehaviorReactions.RefusalKind(response)
+        switch purpose {
+        case .logout: return refusal == nil
+        case .check where refusal == .denied || refusal == .notFound: return true
+        case .check, .authorization, .media: return refusal?.isForWantOfSignIn == true
+        case .access, .providers, .signIn, .signInStep, .platformSignOn, .authorizationCheck, .preauthorization,
+            .signature,
+            .metadata, .reset:
+            return false
         }
     }
 }

@@ -13,34 +13,33 @@ extension ObservedBehavior {
             if isUnaware { behavior.signInStart = .refusal }
             return
         }
-        switch login.begin.request.operation {
-        case .sdkAuthenticate: behavior.login = .page
-        case .initiateAuthentication: behavior.login = .secondScreen
-        default: behavior.login = .code
-        }
+        let begin = login.begin.request.operation
+        // The app opens the SDKs' page itself; that of the REST API is a second screen's.
+        behavior.login = begin.role == .login ? (begin.interface == .accessEnabler ? .page : .secondScreen) : .code
         show("login", in: [login.begin])
         readStart()
         // From the call that was refused, or from a login that came to nothing.
         let first = segment.kind == .signIn ? 0 : segment.refusal(before: login.index).map { $0 + 1 } ?? login.index
-        let begin = max(first, segment.logins.last { $0.index < login.index }.map { $0.index + 1 } ?? 0)
-        let before = segment.calls[min(begin, login.index)..<login.index]
-        behavior.beforeCode = before.map(\.request.operation)
+        let start = max(first, segment.logins.last { $0.index < login.index }.map { $0.index + 1 } ?? 0)
+        let before = segment.calls[min(start, login.index)..<login.index]
+        behavior.beforeCode = before.map { PlannedCall($0.request.operation) }
         show("before-code", in: before.isEmpty ? [login.begin] : Array(before))
         readPolls()
         // Where the app's own back end knows of it, it knows before the next call to Adobe.
         let isSilent = behavior.authenticationCall == nil && !segment.isLoginOpen
         guard let success = login.success ?? (isSilent ? login.begin : nil) else { return }
         let after = segment.calls.drop { $0.ordinal <= success.ordinal }
-        var rest = after.prefix { $0.role == .other || $0.role == .check }
+        var rest = after.prefix { $0.isAside || $0.purpose == .check }
         if segment.kind == .play {
             // The checks that were left when the first was refused come after the sign-in.
             let left = behavior.playChecks.dropFirst(segment.checks.count)
-            guard rest.suffix(left.count).map(\.request.operation) == Array(left) else { return }
+            let last = rest.suffix(left.count).map { PlannedCall($0.request.operation) }
+            guard last == Array(left) else { return }
             rest = rest.dropLast(left.count)
         }
-        behavior.afterSignIn = rest.map(\.request.operation)
+        behavior.afterSignIn = rest.map { PlannedCall($0.request.operation) }
         // Checks between sign-ins and playbacks that are never apart may be of either.
-        if rest.contains(where: { $0.role == .check }), playsOnlyAfterSignIn { return hide("play-checks") }
+        if rest.contains(where: { $0.purpose == .check }), playsOnlyAfterSignIn { return hide("play-checks") }
         show("after-sign-in", in: rest.isEmpty ? [success] : Array(rest))
     }
 
@@ -66,10 +65,11 @@ extension ObservedBehavior {
         for segment in segments {
             guard let login = segment.logins.first else { continue }
             let before = segment.calls.prefix(login.index).last { BehaviorReactions.RefusalKind($0.response) != nil }
-            switch before?.role {
+            switch before?.purpose {
             case .check?: behavior.signInStart = .check
-            case .authorize?, .media?: behavior.signInStart = .refusal
-            default:
+            case .authorization?, .media?: behavior.signInStart = .refusal
+            case nil, .access?, .providers?, .signIn?, .signInStep?, .platformSignOn?, .authorizationCheck?,
+                .preauthorization?, .signature?, .metadata?, .logout?, .reset?:
                 // A check that nobody has answered would have begun it, had it been.
                 if isInTheDark(before: login.begin) { return }
                 behavior.signInStart = isUnaware ? .refusal : .menu
@@ -80,7 +80,7 @@ extension ObservedBehavior {
 
     /// Returns true if the app has checked for an AuthN token before `call`, and never learned whether there is one.
     private func isInTheDark(before call: RecordedCall) -> Bool {
-        let checks = segments.flatMap(\.calls).filter { $0.ordinal < call.ordinal && $0.role == .check }
+        let checks = segments.flatMap(\.calls).filter { $0.ordinal < call.ordinal && $0.purpose == .check }
         return !checks.isEmpty
             && checks.allSatisfy {
                 let refusal = BehaviorReactions.RefusalKind($0.response)
@@ -92,15 +92,19 @@ extension ObservedBehavior {
     private var isUnaware: Bool {
         var isSignedOut = false
         for segment in segments {
-            let isSignIn = segment.calls.first { [.login, .authorize, .media].contains($0.role) }?.role == .login
+            let isSignIn =
+                segment.calls.first { [.signIn, .authorization, .media].contains($0.purpose) }?.purpose == .signIn
             if isSignedOut, segment.kind == .play, !isSignIn { return true }
             for call in segment.calls {
-                switch (call.role, BehaviorReactions.RefusalKind(call.response)) {
+                switch (call.purpose, BehaviorReactions.RefusalKind(call.response)) {
                 case (.logout, nil): isSignedOut = true
-                case (.check, nil), (.login, nil): isSignedOut = false
+                case (.check, nil), (.signIn, nil): isSignedOut = false
                 case (.check, .failure?), (.check, .throttled?): break
                 case (.check, _): isSignedOut = true
-                default: break
+                case (.logout, _), (.signIn, _), (.access, _), (.providers, _), (.signInStep, _), (.platformSignOn, _),
+                    (.authorization, _), (.authorizationCheck, _), (.preauthorization, _), (.media, _), (.signature, _),
+                    (.metadata, _), (.reset, _):
+                    break
                 }
             }
         }
@@ -112,7 +116,7 @@ extension ObservedBehavior {
         guard let polled = logins.first(where: { !$0.polls.isEmpty }) else {
             return readSilence(logins)
         }
-        behavior.authenticationCall = polled.polls[0].request.operation
+        behavior.authenticationCall = PlannedCall(polled.polls[0].request.operation)
         show("authentication-call", in: polled.polls)
         let gaps = logins.flatMap { login in
             zip(login.polls, login.polls.dropFirst()).map { $1.startedAt - $0.endedAt }
@@ -146,7 +150,8 @@ extension ObservedBehavior {
         behavior.pollPace = .user
         guard !plays.isEmpty else { return }
         let isSignedIn = session.calls.contains {
-            $0.ordinal > first.ordinal && ($0.role == .authorize || $0.role == .media) && !$0.isForWantOfSignIn
+            $0.ordinal > first.ordinal && ($0.purpose == .authorization || $0.purpose == .media)
+                && !$0.isForWantOfSignIn
         }
         guard isSignedIn else { return }
         behavior.authenticationCall = nil
@@ -179,12 +184,12 @@ extension ObservedBehavior {
 
     mutating func readLogout() {
         let logouts = segments.filter { $0.kind == .logout }
-        if let calls = mostFrequent(logouts.map { $0.calls.map(\.request.operation) }) {
+        if let calls = mostFrequent(logouts.map { $0.calls.map { PlannedCall($0.request.operation) } }) {
             behavior.logoutCalls = calls
             show("logout-calls", in: logouts.flatMap(\.calls))
-        } else if let call = session.calls.first(where: { $0.role == .logout }) {
+        } else if let call = session.calls.first(where: { $0.purpose == .logout }) {
             // Only as a reaction; who wants to leave is likely to leave so.
-            behavior.logoutCalls = [call.request.operation]
+            behavior.logoutCalls = [PlannedCall(call.request.operation)]
         }
     }
 }

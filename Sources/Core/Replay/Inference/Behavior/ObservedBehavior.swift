@@ -61,8 +61,8 @@ struct ObservedBehavior: Sendable {
     }
 
     private mutating func readRegistration() {
-        let registrations = session.calls.filter { $0.request.operation == .register }
-        let tokens = session.calls.filter { $0.request.operation == .accessToken }
+        let registrations = session.calls.filter { $0.request.operation.role == .registration }
+        let tokens = session.calls.filter { $0.request.operation.role == .accessToken }
         if registrations.isEmpty, tokens.isEmpty {
             if behavior.access != .bearer {
                 behavior.registration = .never
@@ -97,9 +97,11 @@ struct ObservedBehavior: Sendable {
             moveChecks(checks)
         }
         let plays = segments.indices.filter { segments[$0].kind == .play }
-        let whole = plays.map { segments[$0] }.filter(\.logins.isEmpty).map { $0.checks.map(\.request.operation) }
+        let whole = plays.map { segments[$0] }.filter(\.logins.isEmpty).map {
+            $0.checks.map { PlannedCall($0.request.operation) }
+        }
         let prefixes = plays.map { index in
-            let checks = segments[index].checksUpToLogin.map(\.request.operation)
+            let checks = segments[index].checksUpToLogin.map { PlannedCall($0.request.operation) }
             // Where a check led to a login, the checks after it come later.
             guard !segments[index].logins.isEmpty, segments[index].refusedCheck != nil else { return checks }
             return whole.first { $0.starts(with: checks) } ?? checks
@@ -126,8 +128,8 @@ struct ObservedBehavior: Sendable {
         if let launch = launches.first {
             // What comes between the check that said no and a login belongs to the login.
             let end = launch.logins.isEmpty ? nil : launch.refusedCheck.map { $0 + 1 }
-            let calls = Array(launch.calls.prefix(end ?? .max).prefix { $0.role != .login })
-            behavior.launchCalls = calls.settled.map(\.request.operation)
+            let calls = Array(launch.calls.prefix(end ?? .max).prefix { $0.purpose != .signIn })
+            behavior.launchCalls = calls.settled.map { PlannedCall($0.request.operation) }
             show("launch-calls", in: launch.calls, or: isOpen ? ["none"] : [])
         } else if let first = segments.first {
             // A recording that begins with a sign-in or playback begins with what comes first.
@@ -138,7 +140,7 @@ struct ObservedBehavior: Sendable {
 
     /// Returns true if the first playback has the checks that all later ones have, where it could have shown others: what
     /// comes right before it may be the launch's, or the sign-in's.
-    private func agrees(_ index: Int, _ checks: [PassAPI.Operation], with common: [PassAPI.Operation]) -> Bool {
+    private func agrees(_ index: Int, _ checks: [PlannedCall], with common: [PlannedCall]) -> Bool {
         let follows = index > 0 && segments[index].isChained(to: segments[index - 1])
         if !segments[index].logins.isEmpty || follows { return true }
         return checks.suffix(common.count) == common[...]
@@ -152,7 +154,11 @@ struct ObservedBehavior: Sendable {
         let places = segments.indices.filter { segments[$0].kind == .play && segments[$0].hasMediaToken }
         let tails = places.map { segments[$0].tail }
         guard let last = tails.last, last.isEmpty, let tail = tails.dropLast().first(where: { !$0.isEmpty }),
-            agrees(places[0], segments[places[0]].preface.map(\.request.operation), with: tail.map(\.request.operation))
+            agrees(
+                places[0],
+                segments[places[0]].preface.map { PlannedCall($0.request.operation) },
+                with: tail.map { PlannedCall($0.request.operation) }
+            )
         else {
             isTailOpen = tails.last?.isEmpty == true && tails.contains { !$0.isEmpty }
             return

@@ -29,30 +29,30 @@ struct ReactionSamples: Sendable {
     private var seen: Set<String> = []
     private var isLoggingIn = false
     /// The operations that belong to the sign-in that has just succeeded.
-    private var afterSignIn: ArraySlice<PassAPI.Operation> = []
+    private var afterSignIn: ArraySlice<PlannedCall> = []
 
     /// Reads the calls of a playback of an app that is otherwise known to have `behavior`.
     init(_ calls: [RecordedCall], of behavior: ClientBehavior) {
         self.behavior = behavior
-        for call in calls.drop(while: { $0.role != .authorize && $0.role != .media }) { take(call) }
+        for call in calls.drop(while: { $0.purpose != .authorization && $0.purpose != .media }) { take(call) }
         // Where the app never asks Adobe, nothing says whether the user has signed in.
         close(isCut: isLoggingIn || open?.steps.last == .signIn)
     }
 
     private mutating func take(_ call: RecordedCall) {
-        if isLoggingIn || call.role == .login || call.request.operation == afterSignIn.first {
+        if isLoggingIn || call.purpose == .signIn || PlannedCall(call.request.operation) == afterSignIn.first {
             open?.calls.append(call)
             return takeSignIn(call)
         }
         afterSignIn = []
-        guard call.role == .authorize || call.role == .media else {
+        guard call.purpose == .authorization || call.purpose == .media else {
             open?.calls.append(call)
-            open?.steps.append(.call(call.request.operation))
+            open?.steps.append(.call(PlannedCall(call.request.operation)))
             return
         }
-        let isAuthorization = call.role == .authorize
+        let isAuthorization = call.purpose == .authorization
         open?.calls.append(call)
-        open?.steps.append(.call(isAuthorization ? .authorize : .mediaToken))
+        open?.steps.append(.call(.role(isAuthorization ? .decision : .media)))
         // From here on the playback is as any other.
         guard let refusal = BehaviorReactions.RefusalKind(call.response) else { return close(isCut: true) }
         let sample = ReactionSample(call: isAuthorization ? .authorize : .media, refusal: refusal, calls: [call])
@@ -62,8 +62,8 @@ struct ReactionSamples: Sendable {
     }
 
     private mutating func takeSignIn(_ call: RecordedCall) {
-        switch call.role {
-        case .login:
+        switch call.purpose {
+        case .signIn:
             // What comes before the code belongs to the sign-in.
             let before = behavior.beforeCode.map { BehaviorReactions.Step.call($0) }
             if let steps = open?.steps, steps.suffix(before.count) == before[...] {
@@ -74,7 +74,8 @@ struct ReactionSamples: Sendable {
         case .check where isLoggingIn && call.isGranted:
             isLoggingIn = false
             afterSignIn = behavior.afterSignIn[...]
-        default:
+        case .access, .providers, .signInStep, .platformSignOn, .check, .authorization, .authorizationCheck,
+            .preauthorization, .media, .signature, .metadata, .logout, .reset:
             if !isLoggingIn { afterSignIn = afterSignIn.dropFirst() }
         }
     }

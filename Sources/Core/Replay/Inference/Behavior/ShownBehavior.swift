@@ -63,7 +63,10 @@ public struct ShownBehavior: Hashable, Sendable {
             case .authorization: name == "authorization"
             case .access: name == "registration"
             case .signIn: name == "sign-in-start"
-            default: false
+            case .providers, .signInStep, .platformSignOn, .check, .authorizationCheck, .preauthorization, .media,
+                .signature,
+                .metadata, .logout, .reset:
+                false
             }
         }
         return (naming.isEmpty ? deciding : naming).map { "\($0)=\($1)" }

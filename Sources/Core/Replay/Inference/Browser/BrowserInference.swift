@@ -13,7 +13,7 @@ struct BrowserInference {
 
     init(_ session: RecordedSession) {
         let calls = session.calls
-        let login = session.besides.first { $0.request.operation == .sdkAuthenticate }?.request
+        let login = session.besides.first { $0.request.operation.role == .login }?.request
         configuration = BrowserConfiguration(
             requestor: calls.lazy.compactMap(\.request.requestor).first ?? "",
             mvpd: login?.mvpd ?? calls.lazy.compactMap { $0.authentication?.msoID ?? $0.request["mso_id"] }.first,
@@ -24,7 +24,7 @@ struct BrowserInference {
         )
         if let platform = calls.first("AP_11") { configuration.platform = platform }
         if let userAgent = calls.first("AP_Z") { configuration.userAgent = userAgent }
-        if session.besides.contains(where: { $0.request.operation == .sdkLogout }) {
+        if session.besides.contains(where: { $0.request.operation.role == .logout }) {
             configuration.options.logout = .opensPage
         }
         configuration.options.keepsHeaders = Self.keepsHeaders(calls)
@@ -35,13 +35,12 @@ struct BrowserInference {
     private static func keepsHeaders(_ calls: [RecordedCall]) -> Bool {
         var hasLoggedIn = false
         for call in calls {
-            switch call.request.operation {
-            case .individualizeDevice: hasLoggedIn = true
-            case .shortAuthorize where !hasLoggedIn, .sdkAuthorize where !hasLoggedIn:
-                if call.request["AP_21"] != nil || call.request["Authorization"] != nil { return true }
-            case .shortAuthorize: hasLoggedIn = false
-            default: break
-            }
+            let role = call.request.operation.role
+            if role == .individualization { hasLoggedIn = true }
+            guard role == .media || role == .decision else { continue }
+            let namesItself = !call.request.browserIDs.isEmpty || call.request["Authorization"] != nil
+            if !hasLoggedIn, namesItself { return true }
+            if role == .media { hasLoggedIn = false }
         }
         return false
     }
@@ -51,10 +50,10 @@ struct BrowserInference {
     /// A client whose first call needs tokens had them; what was sent of them is all that shows.
     private mutating func inferTokens(_ calls: [RecordedCall]) {
         guard let first = calls.first, let requestor = first.request.requestor else { return }
-        switch first.request.operation {
-        case .sdkAuthorize, .sdkPreauthorize:
+        switch first.request.operation.role {
+        case .decision, .preauthorization:
             configuration.authenticationToken = first.request["authentication_token"]
-        case .shortAuthorize:
+        case .media:
             guard let text = first.request["authz_token"], let resource = first.request.resource else { return }
             let token = try? AuthorizationToken(parsing: text)
             configuration.authorizationTokens = [.init(resource: resource, text: text)]
@@ -66,7 +65,11 @@ struct BrowserInference {
                 // The AuthN token is asked for again in every round, so it was good: how long does not show.
                 expires: token?.expires
             )
-        default: return
+        case .registration, .accessToken, .individualization, .providers, .code, .codeRecord, .codeDeletion, .login,
+            .loginStep, .loginEnd, .platformRequest, .platformExchange, .check, .checkByCode, .token, .tokenByCode,
+            .tempPass,
+            .heldDecision, .preauthorizationByCode, .signature, .metadata, .metadataByKey, .logout, .trialReset:
+            return
         }
         configuration.mvpd = configuration.mvpd ?? first.request.mvpd
         notes.append(.signedOnBefore)

@@ -19,7 +19,7 @@ struct BrowserUserActions {
         var rounds = 0
 
         /// True if the login pages are open.
-        var isAtLogin: Bool { last.request.operation == .createRegistrationCode }
+        var isAtLogin: Bool { last.request.operation.role == .code }
     }
 
     /// The user actions behind the calls of `session`, in order.
@@ -36,12 +36,11 @@ struct BrowserUserActions {
     }
 
     private mutating func infer() {
-        let logouts = session.besides.filter { $0.request.operation == .sdkLogout }
+        let logouts = session.besides.filter { $0.request.operation.role == .logout }
         let calls = (session.calls + logouts).sorted { $0.ordinal < $1.ordinal }
         for (index, call) in calls.enumerated() {
-            switch call.request.operation {
-            case .individualizeDevice, .register, .accessToken, .createRegistrationCode, .sdkAuthorize,
-                .shortAuthorize:
+            switch call.request.operation.role {
+            case .individualization, .registration, .accessToken, .code, .decision, .media:
                 if restarts(call) { giveUp(before: call) }
                 if open == nil {
                     add(.play(resource: resource(from: index, in: calls)), at: call.startedAt)
@@ -50,14 +49,18 @@ struct BrowserUserActions {
                     add(.closeWebView, at: call.startedAt)
                 }
                 take(call)
-            case .session:
+            case .token:
                 if open != nil { add(.closeWebView, at: call.startedAt) }
                 take(call)
-            case .sdkLogout:
+            case .logout:
                 giveUp(before: call)
                 add(.logOut, at: call.startedAt)
                 add(.closeWebView, at: call.endedAt)
-            default:
+            case .providers, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd, .platformRequest,
+                .platformExchange,
+                .check, .checkByCode, .tokenByCode, .tempPass, .heldDecision, .preauthorization,
+                .preauthorizationByCode,
+                .signature, .metadata, .metadataByKey, .trialReset:
                 break
             }
         }
@@ -65,7 +68,7 @@ struct BrowserUserActions {
 
     /// A registration anew that no logout by the service asked for: the user gave up the last one.
     private func restarts(_ call: RecordedCall) -> Bool {
-        guard let open, call.request.operation == .individualizeDevice else { return false }
+        guard let open, call.request.operation.role == .individualization else { return false }
         return !open.last.saysPendingLogout
     }
 
@@ -81,7 +84,7 @@ struct BrowserUserActions {
         if call.saysPendingLogout {
             rounds += 1
             open = rounds < 2 ? Open(last: call, rounds: rounds) : nil
-        } else if call.response?.isSuccess == true, call.request.operation != .shortAuthorize {
+        } else if call.response?.isSuccess == true, call.request.operation.role != .media {
             open = Open(last: call, rounds: rounds)
         } else {
             open = nil

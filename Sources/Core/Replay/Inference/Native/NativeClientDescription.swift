@@ -22,7 +22,7 @@ struct NativeClientDescription {
         let named = agent.split(separator: " ").first { $0.hasPrefix(Self.product) }?.dropFirst(Self.product.count)
         let client = calls.lazy.compactMap { $0.request["client_version"] }.first
         let isRegistered = session.calls.contains {
-            [.register, .accessToken, .createRegistrationCode].contains($0.request.operation)
+            [.registration, .accessToken, .code].contains($0.request.operation.role)
                 || $0.request["Authorization"]?.hasPrefix("Bearer ") == true
         }
         if let told = (named.map { String($0) } ?? client).flatMap({ PlatformVersion($0) }) {
@@ -57,8 +57,8 @@ struct NativeClientDescription {
             if name.contains("iphone") || name == "ios" { return .iOS }
         }
         // A code with no login page of the app: the user went to a second screen.
-        let hasCode = session.calls.contains { $0.request.operation == .createRegistrationCode }
-        let hasPage = session.besides.contains { $0.request.operation == .sdkAuthenticate }
+        let hasCode = session.calls.contains { $0.request.operation.role == .code }
+        let hasPage = session.besides.contains { $0.request.operation.role == .login }
         return hasCode && !hasPage ? .tvOS : .iOS
     }
 

@@ -50,7 +50,7 @@ struct NativeInference {
         tokens = NativeTokens(calls)
         notes.append(.documentedSDK)
         if !tokens.isEmpty { notes.append(.signedOnBefore) }
-        if !calls.contains(where: { $0.request.operation == .sdkConfiguration }) {
+        if !calls.contains(where: { $0.request.operation.role == .providers }) {
             let mvpds = (calls + session.besides).compactMap(\.request.mvpd) + [tokens.mvpd].compactMap { $0 }
             knownProviders = mvpds.reduce(into: []) { list, id in
                 if !id.isEmpty, !list.contains(where: { $0.id == id }) { list.append(MVPD(id: id, displayName: id)) }
@@ -79,7 +79,7 @@ struct NativeInference {
         let known = Configuration(requestor: configuration.requestor, mvpds: knownProviders)
         let earlier = now - .nanoseconds(1)
         for effect in app.handle(.userActionOccurred(.launch), on: &device, at: earlier) {
-            guard case .sendRequest(let id, let request) = effect, request.operation == .sdkConfiguration else {
+            guard case .sendRequest(let id, let request) = effect, request.operation.role == .providers else {
                 continue
             }
             let answer = PassResponse(status: 200, .configuration(known))

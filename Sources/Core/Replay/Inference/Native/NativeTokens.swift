@@ -15,13 +15,13 @@ struct NativeTokens: Sendable {
 
     /// Reads the tokens that the calls before the first login carry.
     init(_ calls: [RecordedCall]) {
-        let early = calls.prefix { $0.request.operation != .sessionDevice }
+        let early = calls.prefix { $0.request.operation.role != .token }
         authentication = early.lazy.compactMap { $0.request["authentication_token"] }.first
             .flatMap { try? AuthenticationToken(parsing: $0) }
         var issued: [String] = []
         for call in early {
             if case .tokens(_, let text?, _)? = call.response?.content { issued.append(text) }
-            guard call.request.operation == .deviceShortAuthorize, let text = call.request["authz_token"],
+            guard call.request.operation.role == .media, let text = call.request["authz_token"],
                 !issued.contains(text), let token = try? AuthorizationToken(parsing: text),
                 let resource = call.request.resource
             else { continue }

@@ -35,12 +35,12 @@ struct NativeUserActions {
 
     private mutating func infer() {
         let calls = (session.calls + session.besides).sorted { $0.ordinal < $1.ordinal }
-        hasLaunched = !calls.contains { $0.request.operation == .sdkConfiguration }
+        hasLaunched = !calls.contains { $0.request.operation.role == .providers }
         for (index, call) in calls.enumerated() {
-            switch call.request.operation {
-            case .register, .accessToken:
+            switch call.request.operation.role {
+            case .registration, .accessToken:
                 if access == nil { access = call }
-            case .sdkConfiguration:
+            case .providers:
                 // Without an access token of its own it is no launch, from 3.0 on: the app came to the foreground.
                 let isForeground = hasLaunched && access == nil && call.request["Authorization"] != nil
                 add(
@@ -49,23 +49,27 @@ struct NativeUserActions {
                 )
                 hasLaunched = true
                 access = nil
-            case .createRegistrationCode:
+            case .code:
                 access = nil
                 begin(call, with: mvpd(from: index, in: calls))
-            case .sdkAuthenticate where call.request.registrationCode == nil:
+            case .login where call.request.registrationCode == nil:
                 begin(call, with: call.request.mvpd)
-            case .sessionDevice: fetch(call)
-            case .sdkPreauthorize:
+            case .token: fetch(call)
+            case .preauthorization:
                 let resources = call.request.parameters.filter { $0.name == "resource_id" }.map(\.value)
                 add(.preauthorize(resources: resources), at: call.startedAt)
-            case .authorizeDevice, .deviceShortAuthorize: play(call)
-            case .sdkUserMetadata: add(.readUserMetadata, at: call.startedAt)
-            case .sdkLogout:
+            case .decision, .media: play(call)
+            case .metadata: add(.readUserMetadata, at: call.startedAt)
+            case .logout:
                 giveUp(before: call)
                 add(.logOut, at: call.startedAt)
                 if session.besides.contains(call) { add(.closeWebView, at: call.endedAt) }
                 playing = nil
-            default: break
+            case .individualization, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd, .platformRequest,
+                .platformExchange, .check, .checkByCode, .tokenByCode, .tempPass, .heldDecision,
+                .preauthorizationByCode,
+                .signature, .metadataByKey, .trialReset:
+                break
             }
         }
         // A page that is open at the end is just that: a wrong password leaves it so. Polls that end were given up.
@@ -99,7 +103,7 @@ struct NativeUserActions {
         case .pendingLogout: playing = resource
         case .tokens(_, _?, _): playing = resource
         // The AuthZ token that was kept is refused: a new one belongs to the same playback.
-        case .notAuthorized, .error: playing = call.request.operation == .deviceShortAuthorize && isNew ? resource : nil
+        case .notAuthorized, .error: playing = call.request.operation.role == .media && isNew ? resource : nil
         default: playing = nil
         }
     }

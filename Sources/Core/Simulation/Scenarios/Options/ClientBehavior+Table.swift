@@ -17,9 +17,9 @@ extension ClientBehavior {
                 "authentication-call",
                 \.authenticationCall,
                 .forms(["v1.authn.read", "v1.authenticate.code", "none"]),
-                text: { $0?.rawValue ?? "none" },
-                value: { text -> Operation?? in
-                    text == "none" ? .some(nil) : Operation(rawValue: text).map { .some($0) }
+                text: { $0?.named.rawValue ?? "none" },
+                value: { text -> PlannedCall?? in
+                    text == "none" ? .some(nil) : Operation(rawValue: text).map { .some(PlannedCall($0)) }
                 }
             ),
             .choice("poll-pace", \.pollPace),
@@ -60,7 +60,7 @@ extension ClientBehavior {
         return steps.map { step in
             switch step {
             case .signIn: "sign-in"
-            case .call(let operation): operation.rawValue
+            case .call(let call): call.named.rawValue
             }
         }
         .joined(separator: ", ")
@@ -74,7 +74,7 @@ extension ClientBehavior {
         default:
             let words = text.listed
             let found = words.compactMap { word -> BehaviorReactions.Step? in
-                word == "sign-in" ? .signIn : Operation(rawValue: word).map { .call($0) }
+                word == "sign-in" ? .signIn : Operation(rawValue: word).map { .call(PlannedCall($0)) }
             }
             return found.count == words.count && !found.isEmpty ? .some(found) : nil
         }
@@ -85,16 +85,16 @@ extension OptionTable.Option {
     /// Operations in order, with commas between them.
     fileprivate static func calls(
         _ name: String,
-        _ path: any WritableKeyPath<Root, [PassAPI.Operation]> & Sendable
+        _ path: any WritableKeyPath<Root, [PlannedCall]> & Sendable
     ) -> Self {
         form(
             name,
             path,
             .forms(["v1.checkauthn, v1.authn.read", "none"]),
-            text: { $0.isEmpty ? "none" : $0.map(\.rawValue).joined(separator: ", ") },
+            text: { $0.isEmpty ? "none" : $0.map(\.named.rawValue).joined(separator: ", ") },
             value: { text in
                 let words = text == "none" ? [] : text.listed
-                let found = words.compactMap { Operation(rawValue: $0) }
+                let found = words.compactMap { Operation(rawValue: $0).map { PlannedCall($0) } }
                 return found.count == words.count ? found : nil
             }
         )

@@ -107,7 +107,7 @@ struct GeneratedBehavior {
 
     private mutating func drawFault(_ dice: inout Dice) {
         guard dice.isOne(in: 2) else { return }
-        let check = (behavior.launchCalls + behavior.playChecks).first
+        let check = (behavior.launchCalls + behavior.playChecks).first?.named
         let calls: [(PassAPI.Operation, [Int])] = [
             (check ?? .authorize, check == nil ? [412] : [401, 412, 429, 500]), (.authorize, [410, 412, 429, 500]),
             (.mediaToken, [410, 412, 429, 500]),
