@@ -15,7 +15,9 @@ extension History {
             let known = next.flatMap { shown[Refusable(kind: holding.kind, operation: $0)] }
             let refusal = known ?? ExpirationEffect.refusal(of: next, without: holding.kind)
             let renewal = next.flatMap { ExpirationEffect.renewal(of: holding.kind, before: $0) }
-            return (expiration, ExpirationEffect(call: call, next: next, refusal: refusal, renewal: renewal))
+            let isUsed = next.map { $0 == call?.operation } ?? (holding.firstUsed != nil)
+            let effect = ExpirationEffect(call: call, next: next, refusal: refusal, renewal: renewal, isUsed: isUsed)
+            return (expiration, effect)
         }
     }
 

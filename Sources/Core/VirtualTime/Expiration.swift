@@ -11,13 +11,22 @@ public struct Expiration: Hashable, Sendable {
     public var instant: Instant
     /// The source that states it: `service`, `app com.kite.tv`, `device`, `recording`.
     public var source: String
+    /// The way in which a recording shows it; nil where its holder itself says so.
+    public var knowledge: Knowledge?
 
     /// An expiration of this kind at this instant.
-    public init(_ kind: HoldingKind, _ subject: String? = nil, at instant: Instant, source: String) {
+    public init(
+        _ kind: HoldingKind,
+        _ subject: String? = nil,
+        at instant: Instant,
+        source: String,
+        _ knowledge: Knowledge? = nil
+    ) {
         self.kind = kind
         self.subject = subject
         self.instant = instant
         self.source = source
+        self.knowledge = knowledge
     }
 
     /// Its name as scenarios write it: `authz-token KITE1`.

@@ -1,4 +1,5 @@
 public import PassAPI
+public import VirtualTime
 
 /// The effect of an expiration: the call that used the thing last, and what the next one meets.
 public struct ExpirationEffect: Hashable, Sendable {
@@ -14,6 +15,8 @@ public struct ExpirationEffect: Hashable, Sendable {
     /// The operation that a client requests first by the documents, since it looks at the expiration itself: another
     /// one of the same kind.
     public var renewal: Operation?
+    /// True if the call before shows that the thing was taken; else nothing shows what the next would have met.
+    public var isUsed = false
 
     /// A call of the recording.
     public struct Call: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import PassAPI
+public import VirtualTime
 
 /// A call of Adobe Pass that went wrong without refusing anything: throttled, answered with an error, or not answered.
 ///

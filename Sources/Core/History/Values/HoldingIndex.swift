@@ -1,3 +1,5 @@
+public import VirtualTime
+
 /// The holdings of a history by the event that gives, uses or ends them.
 public struct HoldingIndex: Sendable {
     private var (issued, ended): ([EventReference: [Int]], [EventReference: [Int]]) = ([:], [:])

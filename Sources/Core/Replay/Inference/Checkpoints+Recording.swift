@@ -46,7 +46,9 @@ extension Checkpoints {
             }
             let exact = named.filter { $0.expires?.value == expiration.instant }
             // What no response states the simulated service has made up.
-            checkpoint.isAssumed = exact.isEmpty || exact.contains { $0.expires?.knowledge.isAssumed == true }
+            let known = exact.compactMap { $0.expires?.knowledge }
+            checkpoint.expiration.knowledge =
+                known.first(where: \.isAssumed) ?? known.first ?? .assumed(.simulatedService)
             // Nobody has it when its time is over; what would have come then is shown all the same.
             let holdings = exact.isEmpty ? named.filter { $0.name == expiration.name } : exact
             checkpoint.hasEnded = !holdings.isEmpty && holdings.allSatisfy(\.isOverBeforeItsTime)

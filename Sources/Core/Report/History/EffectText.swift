@@ -1,27 +1,26 @@
 import History
 import PassAPI
+import VirtualTime
 
-/// What happens on either side of an expiration, in words.
+/// What happens on either side of an expiration by what a recording shows, in words.
 enum EffectText {
     /// What holds before the instant: `v1.media → 200`, `verifier: VALID_TOKEN`.
-    static func before(_ row: ExpirationTable.Row) -> String {
-        switch row.effect.refusal?.value {
+    static func before(_ effect: ExpirationEffect) -> String {
+        switch effect.refusal?.value {
         case .tokenExpired?: return "verifier: VALID_TOKEN"
         case .noAccount?: return "VSA: the account is valid"
         case .status?, .member?, .loginPage?, nil: break
         }
-        guard let call = row.effect.call else { return "" }
+        guard let call = effect.call else { return "" }
         let text = "\(call.operation.rawValue) → \(call.status.map { "\($0)" } ?? "no response")"
-        // Nothing shows what the next call would have met.
-        let isUsed = row.effect.next.map { $0 == call.operation } ?? (row.expiration.holding.firstUsed != nil)
-        return isUsed ? text : "issued with \(text)"
+        return effect.isUsed ? text : "issued with \(text)"
     }
 
     /// What the next call meets from the instant on, and how that is known.
-    static func after(_ row: ExpirationTable.Row) -> String {
-        let next = row.effect.next?.rawValue ?? "any call with it"
-        guard let refusal = row.effect.refusal else {
-            return row.effect.next == nil ? "" : "\(next) → neither documented nor simulated"
+    static func after(_ effect: ExpirationEffect) -> String {
+        let next = effect.next?.rawValue ?? "any call with it"
+        guard let refusal = effect.refusal else {
+            return effect.next == nil ? "" : "\(next) → neither documented nor simulated"
         }
         let outcome =
             switch refusal.value {
@@ -31,7 +30,7 @@ enum EffectText {
             case .noAccount: "VSA: sign in at the TV provider again"
             case .loginPage: "MVPD: the next login shows its page"
             }
-        return outcome + source(refusal.knowledge) + renewal(row)
+        return outcome + source(refusal.knowledge) + renewal(effect)
     }
 
     private static func source(_ knowledge: Knowledge) -> String {
@@ -43,7 +42,7 @@ enum EffectText {
     }
 
     /// The call that comes in its place, where the documented client looks at the expiration itself.
-    private static func renewal(_ row: ExpirationTable.Row) -> String {
-        row.effect.renewal.map { "; the documented client requests \($0.rawValue) first" } ?? ""
+    private static func renewal(_ effect: ExpirationEffect) -> String {
+        effect.renewal.map { "; the documented client requests \($0.rawValue) first" } ?? ""
     }
 }

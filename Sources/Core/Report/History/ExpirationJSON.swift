@@ -5,50 +5,23 @@ import VirtualTime
 
 /// An expiration as every command prints it: one shape, whatever knows it.
 struct ExpirationJSON {
-    /// The object; it has all keys, in this order, but for `knowledge`, which only recordings have.
+    /// The object; it has all keys, in this order.
     let object: JSONObject
 
-    /// What a client, a device or the simulated service knows to expire.
+    /// What a client, a device, the simulated service or a recording knows to expire.
     init(_ expiration: Expiration) {
-        object = Self.object(
-            kind: expiration.kind.rawValue.camelCased,
-            subject: expiration.subject,
-            at: expiration.instant,
-            from: SourceJSON(title: expiration.source)
-        )
-    }
-
-    /// What a recording shows to expire.
-    init(_ expiration: RecordedExpiration) {
-        let holding = expiration.holding
-        let events = [holding.issued.value.event, holding.received?.event, expiration.instant.knowledge.event]
-        var object = Self.object(
-            kind: holding.kind.rawValue.camelCased,
-            subject: holding.which,
-            at: expiration.instant.value,
-            from: SourceJSON(.recording),
-            EventReferencesJSON(events)
-        )
-        object["knowledge"] = HistoryJSON.knowledge(expiration.instant.knowledge)
+        var object: JSONObject = [
+            "type": .string("expiration"), "kind": .string(expiration.kind.rawValue.camelCased),
+            "subject": .text(expiration.subject), "expiresAt": .instant(expiration.instant),
+            "source": SourceJSON(title: expiration.source).value, "step": .null,
+        ]
+        object.members += EventReferencesJSON([expiration.knowledge?.event]).object.members
+        object["knowledge"] = expiration.knowledge.map(KnowledgeJSON.value) ?? .null
         self.object = object
     }
 
     /// The codes of kinds there are.
     static var kinds: [String] { HoldingKind.allCases.map(\.rawValue.camelCased) }
-
-    private static func object(
-        kind: String,
-        subject: String?,
-        at instant: Instant,
-        from source: SourceJSON,
-        _ references: EventReferencesJSON = EventReferencesJSON([])
-    ) -> JSONObject {
-        let object: JSONObject = [
-            "type": .string("expiration"), "kind": .string(kind), "subject": .text(subject),
-            "expiresAt": .instant(instant), "source": source.value, "step": .null,
-        ]
-        return JSONObject(object.members + references.object.members)
-    }
 }
 
 /// The events of a recording that something is about: the ordinals of each kind, rising, each once.

@@ -24,7 +24,7 @@ public enum HistoryJSON {
         let refusals = history.refusals.filter { isShown($0.subject) }.map { refusal($0, history) }
         let failures = history.failures.filter { isShown($0.subject) }.map { failure($0, history) }
         let expirations = history.expirations.filter { isShown($0.holding.subject) && $0.holding.isValid(at: instant) }
-            .map { ExpirationJSON($0).object }
+            .map { ExpirationJSON($0.expiration).object }
         return (
             JSONLine.text(
                 of: [StateJSON.instant(instant)] + devices + entries + refusals + failures + expirations
@@ -47,14 +47,14 @@ public enum HistoryJSON {
         object["isFromBefore"] = .bool(holding.isFromBefore)
         object["isValid"] = .bool(holding.isValid(at: instant))
         object["expiresAt"] = .instant(holding.expires?.value)
-        object["expirationKnowledge"] = holding.expires.map { knowledge($0.knowledge) } ?? .null
-        object["issued"] = occurrence(holding.issued.value)
-        object["issuedKnowledge"] = knowledge(holding.issued.knowledge)
-        object["received"] = holding.received.map(occurrence) ?? .null
-        object["forgotten"] = holding.forgotten.map(occurrence) ?? .null
-        object["firstUsed"] = holding.firstUsed.map(occurrence) ?? .null
-        object["lastUsed"] = holding.lastUsed.map(occurrence) ?? .null
-        object["ending"] = holding.ending.map(ending) ?? .null
+        object["expirationKnowledge"] = holding.expires.map { KnowledgeJSON.value(of: $0.knowledge) } ?? .null
+        object["issued"] = KnowledgeJSON.occurrence(holding.issued.value)
+        object["issuedKnowledge"] = KnowledgeJSON.value(of: holding.issued.knowledge)
+        object["received"] = holding.received.map(KnowledgeJSON.occurrence) ?? .null
+        object["forgotten"] = holding.forgotten.map(KnowledgeJSON.occurrence) ?? .null
+        object["firstUsed"] = holding.firstUsed.map(KnowledgeJSON.occurrence) ?? .null
+        object["lastUsed"] = holding.lastUsed.map(KnowledgeJSON.occurrence) ?? .null
+        object["ending"] = holding.ending.map(KnowledgeJSON.ending) ?? .null
         let events = [holding.issued.value, holding.received, holding.firstUsed, holding.lastUsed, holding.forgotten]
         object.members +=
             EventReferencesJSON(events.map { $0?.event } + [holding.ending?.value.cause.event]).object.members
@@ -97,43 +97,6 @@ public enum HistoryJSON {
         object["message"] = .text(failure.message)
         return object
     }
-
-    /// How something ended: the code, when, and the event that ended it, if one did.
-    static func ending(_ ending: Known<Ending>) -> JSONValue {
-        var object: JSONObject = ["code": .string(ending.value.cause.code), "at": .instant(ending.value.instant)]
-        if let event = ending.value.cause.event { object.members += reference(event).members }
-        object["knowledge"] = knowledge(ending.knowledge)
-        return .object(object)
-    }
-
-    /// How something is known, as an object: `how` is `shown`, `implied` or `assumed`.
-    static func knowledge(_ knowledge: Knowledge) -> JSONValue {
-        switch knowledge {
-        case .shown(let event, let field):
-            .object(
-                JSONObject(
-                    [JSONMember("how", .string("shown"))] + reference(event).members
-                        + [JSONMember("field", .string(field == "the body" ? "body" : field))]
-                )
-            )
-        case .implied(let event):
-            .object(JSONObject([JSONMember("how", .string("implied"))] + reference(event).members))
-        case .assumed(let rule): .object(["how": .string("assumed"), "rule": .string(rule.rawValue.camelCased)])
-        }
-    }
-
-    /// An event as a member: `{"exchange":4}`.
-    static func reference(_ event: EventReference) -> JSONObject {
-        switch event {
-        case .exchange(let ordinal): ["exchange": .count(ordinal)]
-        case .vsaCall(let ordinal): ["vsaCall": .count(ordinal)]
-        case .userAction(let ordinal): ["userAction": .count(ordinal)]
-        }
-    }
-
-    private static func occurrence(_ occurrence: Occurrence) -> JSONValue {
-        .object(JSONObject([JSONMember("at", .instant(occurrence.instant))] + reference(occurrence.event).members))
-    }
 }
 
 extension HoldingKind {
@@ -151,21 +114,4 @@ extension HoldingKind {
             (rawValue.camelCased, nil)
         }
     }
-}
-
-extension Ending.Cause {
-    /// The code that JSON has.
-    var code: String {
-        switch self {
-        case .expired: "expired"
-        case .replaced: "replaced"
-        case .loggedOut: "loggedOut"
-        case .wipedByUpgrade: "wipedByUpgrade"
-        case .refused: "refused"
-        case .deleted: "deleted"
-        }
-    }
-
-    /// The codes there are.
-    static let codes = ["expired", "replaced", "loggedOut", "wipedByUpgrade", "refused", "deleted"]
 }

@@ -1,4 +1,5 @@
 import History
+import VirtualTime
 
 /// How something is known, in words.
 enum KnowledgeText {

@@ -51,15 +51,16 @@ struct PageStops {
         stops += recording.userActions.map { PageStop(kind: .event(.userAction($0.ordinal)), instant: $0.occurredAt) }
         stops += recording.vsaCalls.map { PageStop(kind: .event(.vsaCall($0.ordinal)), instant: $0.answeredAt) }
         stops += recording.exchanges.map { PageStop(kind: .event(.exchange($0.ordinal)), instant: $0.endedAt) }
-        for row in ExpirationTable(history, device: device).rows {
-            let (entry, instant) = (row.expiration.index, row.expiration.instant.value)
-            guard instant > span.lowerBound else { continue }
-            let tried = outlook?.row(named: row.expiration.name, at: instant)
+        for (expiration, effect) in history.effects {
+            let holder = expiration.holding.subject.device
+            let (entry, instant) = (expiration.index, expiration.instant.value)
+            guard instant > span.lowerBound, device == nil || holder == nil || holder == device else { continue }
+            let tried = outlook?.row(named: expiration.name, at: instant)
             var before = PageStop(kind: .justBefore(entry: entry), instant: instant - .nanoseconds(1))
-            before.effect = EffectText.before(row)
+            before.effect = EffectText.before(effect)
             before.reaction = tried?.before.behavior ?? ""
             var at = PageStop(kind: .at(entry: entry), instant: instant)
-            at.effect = EffectText.after(row)
+            at.effect = EffectText.after(effect)
             at.reaction = tried?.at.behavior ?? ""
             stops += [before, at]
         }

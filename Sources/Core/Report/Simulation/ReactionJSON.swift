@@ -1,4 +1,5 @@
 import Documents
+import History
 import PassAPI
 import Services
 import Simulation
@@ -7,7 +8,9 @@ import VirtualTime
 /// What an act of a user brings about, as an object: the code of what happens, and what the client does.
 enum ReactionJSON {
     /// The codes there are.
-    static let codes = ["nothing", "verified", "expired", "told", "secondScreen", "launch", "play"]
+    static let codes = [
+        "nothing", "verified", "expired", "told", "secondScreen", "lastCall", "nextCall", "launch", "play",
+    ]
 
     /// The object: `code`, and what applies to it.
     static func object(for reaction: Reaction) -> JSONObject {
@@ -17,11 +20,34 @@ enum ReactionJSON {
         case .told(let messages):
             ["code": .string("told"), "messageCodes": .texts(messages.map(\.code))]
         case .codeEntered(let result): ["code": .string("secondScreen"), "isLoggedIn": .bool(isLoggedIn(result))]
+        case .call(let effect, let isValid): isValid ? lastCall(effect) : nextCall(effect)
         case .acted(let act, let platform): object(for: act, platform)
         }
     }
 
     private static func isLoggedIn(_ result: LoginResult) -> Bool { if case .ended = result { true } else { false } }
+
+    private static func lastCall(_ effect: ExpirationEffect) -> JSONObject {
+        [
+            "code": .string("lastCall"), "operation": .text(effect.call?.operation.rawValue),
+            "exchange": .count(effect.call?.exchange), "status": .count(effect.call?.status),
+            "isUse": .bool(effect.isUsed),
+        ]
+    }
+
+    private static func nextCall(_ effect: ExpirationEffect) -> JSONObject {
+        [
+            "code": .string("nextCall"), "operation": .text(effect.next?.rawValue),
+            "refusal": effect.refusal.map(refusal) ?? .null, "renewalOperation": .text(effect.renewal?.rawValue),
+        ]
+    }
+
+    private static func refusal(_ refusal: Known<ExpirationEffect.Refused>) -> JSONValue {
+        var object: JSONObject = ["code": .string(refusal.value.code)]
+        if case .status(let status) = refusal.value { object["status"] = .count(status) }
+        object["knowledge"] = KnowledgeJSON.value(of: refusal.knowledge)
+        return .object(object)
+    }
 
     private static func object(for act: Reaction.Act, _ platform: Reaction.Platform?) -> JSONObject {
         var object: JSONObject = ["code": .string(act.resource == nil ? "launch" : "play")]
@@ -52,4 +78,21 @@ enum ReactionJSON {
         case .ownPicker: "appPicker"
         }
     }
+}
+
+extension ExpirationEffect.Refused {
+    /// The code that JSON has.
+    fileprivate var code: String {
+        switch self {
+        case .status: "status"
+        case .member(let name): name
+        case .tokenExpired: "tokenExpired"
+        case .noAccount: "noAccount"
+        case .loginPage: "loginPage"
+        }
+    }
+
+    /// The codes there are.
+    static let codes =
+        ["status"] + GrantSpecification.Refusal.Response.members + ["tokenExpired", "noAccount", "loginPage"]
 }

@@ -23,6 +23,7 @@ extension Reaction {
         case .verified(let isValid): "verifier: " + (isValid ? "VALID_TOKEN" : "TOKEN_EXPIRED")
         case .told(let messages): messages.map(\.words).joined(separator: "; ")
         case .codeEntered(let result): "second screen: \(result.summary)"
+        case .call(let effect, let isValid): isValid ? EffectText.before(effect) : EffectText.after(effect)
         case .acted(let act, let platform): (platform.map { "TV provider: \($0.summary); " } ?? "") + act.summary
         }
     }

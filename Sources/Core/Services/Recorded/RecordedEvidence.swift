@@ -20,7 +20,7 @@ public struct RecordedEvidence: Sendable {
         (ends, logouts) = (history.responseEnds, history.responseLogouts)
         holdings = HoldingIndex(history)
         var expirations: [Int: Expiration] = [:]
-        for (place, holding) in history.entries.enumerated() { expirations[place] = Expiration(holding) }
+        for (place, holding) in history.entries.enumerated() { expirations[place] = Expiration(recorded: holding) }
         expirationsByPlace = expirations
     }
 }
@@ -83,13 +83,5 @@ public struct ShownEvidence: Sendable {
         guard !new.isEmpty else { return }
         let given = new.map { (exchange: $0, late: Duration.seconds(lateness[$0] ?? 0)) }
         service.withSimulated { observer.observe(given, in: &$0) }
-    }
-}
-
-extension Expiration {
-    /// The expiration of something that a recording shows; nil if it does not expire, or scenarios have no name for it.
-    fileprivate init?(_ holding: Holding) {
-        guard let expires = holding.expires, holding.kind.expires else { return nil }
-        self.init(holding.kind, holding.which, at: expires.value, source: "recording")
     }
 }

@@ -11,8 +11,6 @@ public struct ExpirationCheckpoint: Sendable {
     public var world: World
     /// The place of the app that it is about, among the world's.
     public var app: Int
-    /// True if no response states the instant: a rule says how long such a thing lasts.
-    public var isAssumed = false
     /// True if it ended before it expired, by a logout or a refusal: what is seen is as if it had not.
     public var hasEnded = false
 

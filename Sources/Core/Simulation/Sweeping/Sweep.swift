@@ -50,7 +50,6 @@ public struct Sweep: Sendable {
         let instant = checkpoint.expiration.instant
         return SweepTable.Row(
             expiration: checkpoint.expiration,
-            isAssumed: checkpoint.isAssumed,
             hasEnded: checkpoint.hasEnded,
             before: sample(checkpoint.expiration, checkpoint, at: instant - nanosecond),
             at: sample(checkpoint.expiration, checkpoint, at: instant),

@@ -1,3 +1,4 @@
+public import History
 public import PassAPI
 public import Services
 public import VirtualTime
@@ -8,13 +9,39 @@ public struct SweepTable: Hashable, Sendable {
     public var rows: [Row] = []
     /// A row for each order in which two expirations that fall within a minute can come.
     public var orders: [Order] = []
+    /// True if a user's act was tried at each instant; false if what a recording shows is all that is said.
+    public var isTried = true
+    /// What a recording shows to expire, and a replay of it does not have.
+    public var untried: [Untried] = []
+    /// What ended before it expired, with the end that was stated, by what a recording shows.
+    public var ended: [Ended] = []
+    /// The device of a recording that it is about; nil if it is about all, or there is none.
+    public var device: ObservedDevice?
+    /// The devices of a recording that it is not about.
+    public var otherDevices: [ObservedDevice] = []
+
+    /// An expiration of a recording that was not tried.
+    public struct Untried: Hashable, Sendable {
+        /// The expiration.
+        public var expiration: Expiration
+        /// The event that ended it, if it was not time.
+        public var ending: Ending.Cause?
+    }
+
+    /// What ended before its time.
+    public struct Ended: Hashable, Sendable {
+        /// The expiration that did not come.
+        public var expiration: Expiration
+        /// The ending that did.
+        public var ending: Known<Ending>?
+    }
 
     /// An expiration and what is so around it.
     public struct Row: Hashable, Sendable {
-        /// The expiration, with its instant.
+        /// The expiration, with its instant and how that is known.
         public var expiration: Expiration
-        /// True if no response states the instant: a rule says how long such a thing lasts.
-        public var isAssumed = false
+        /// The event that ended it before, if a recording shows one.
+        public var ending: Ending.Cause?
         /// True if it ended before it expired: what is seen is as if it had not.
         public var hasEnded = false
         /// One nanosecond before.
@@ -58,6 +85,9 @@ public enum Reaction: Hashable, Sendable {
     case told([CodedText])
     /// The user enters a registration code on a second screen, and logs in there.
     case codeEntered(LoginResult)
+    /// By what a recording shows, the documents and the simulated service: the last call with it while it holds, else what the next one
+    /// meets.
+    case call(ExpirationEffect, isValid: Bool)
     /// The user launches the app or plays something, after the device was asked about the TV provider.
     case acted(Act, Platform?)
 

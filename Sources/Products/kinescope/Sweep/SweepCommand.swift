@@ -56,41 +56,32 @@ struct SweepCommand: ParsableCommand {
     }
 
     func run() throws {
-        let sweep: Sweep
-        var recorded: ExpirationTable?
+        let table: SweepTable
         switch try RunSource(source) {
-        case .scenario(let start): sweep = try Self.sweep(start)
-        case .recording(let recording, let path) where replay:
-            sweep = try Self.sweep(recording, path, device)
-            let history = try RecordingHistory(recording, path, device: device)
-            recorded = ExpirationTable(history.history, device: history.device)
-        case .recording(let recording, let path): return try list(recording, path)
+        case .scenario(let start): table = Self.tried(try Self.sweep(start))
+        case .recording(let recording, let path):
+            let recorded = try RecordingHistory(recording, path, device: device)
+            if replay {
+                var tried = Self.tried(try Self.sweep(recording, path, device))
+                tried.take(recorded.history, device: recorded.device)
+                table = tried
+            } else {
+                table = SweepTable(recorded.history, device: recorded.device)
+            }
         }
-        var progress = Progress()
-        let table = sweep.table { done, total in
-            progress.show("looking at expirations: \(done) of \(total)")
-        }
-        progress.clear()
         if json {
             try JSONOutput.write(SweepJSON.lines(of: table), of: "sweep")
         } else {
             let text = SweepText(showsColor: painting.style().showsColor, showsDetails: details)
-            let rest = ExpirationText(showsColor: painting.style().showsColor)
-            let untried = recorded.map { rest.untried($0, in: table) } ?? ""
-            // What the replay does not have expires all the same.
-            let tried = table.rows.isEmpty && !untried.isEmpty ? "nothing can be tried\n" : text.text(of: table)
-            try Terminal.output.writeText(tried + untried + (recorded.map(rest.ended) ?? ""))
+            try Terminal.output.writeText(text.text(of: table))
         }
     }
 
-    private func list(_ recording: Recording, _ path: String) throws {
-        let recorded = try RecordingHistory(recording, path, device: device)
-        let table = ExpirationTable(recorded.history, device: recorded.device)
-        if json {
-            try JSONOutput.write(ExpirationTableJSON.lines(of: table), of: "sweep")
-        } else {
-            let text = ExpirationText(showsColor: painting.style().showsColor, showsDetails: details)
-            try Terminal.output.writeText(text.text(of: table))
+    private static func tried(_ sweep: Sweep) -> SweepTable {
+        var progress = Progress()
+        defer { progress.clear() }
+        return sweep.table { done, total in
+            progress.show("looking at expirations: \(done) of \(total)")
         }
     }
 

@@ -4,6 +4,7 @@ import Exchanges
 import Foundation
 import History
 import Report
+import Simulation
 import Testing
 import VirtualTime
 
@@ -44,7 +45,7 @@ import VirtualTime
         let instant = try #require(history.span?.upperBound)
         let text = HistoryText().text(of: history, device: 0, at: instant)
         #expect(text.contains("  2026-12-24T06:45:50Z, in 30 d, assumed (authn-token-30d)\n"))
-        let table = ExpirationText().text(of: ExpirationTable(history, device: 0))
+        let table = SweepText().text(of: SweepTable(history, device: 0))
         #expect(
             table.contains("\nauthn-token KITETV, assumed (authn-token-30d)\n  2026-12-24T06:45:49.999999999Z  valid")
         )
@@ -56,23 +57,23 @@ import VirtualTime
 
     @Test("A table says what the next call meets: as the recording shows, else as the documents say")
     func effects() throws {
-        let shown = ExpirationText().text(
-            of: ExpirationTable(try Self.history("eplus-espn-authz-expired-second-play"), device: 0)
+        let shown = SweepText().text(
+            of: SweepTable(try Self.history("eplus-espn-authz-expired-second-play"), device: 0)
         )
         #expect(shown.contains("2026-11-24T06:40:45.463999999Z  valid    v1.media → 200\n"))
         // Exchange 7 was refused for want of an AuthZ token: the last call that its AuthN token carried was 5.
         #expect(shown.contains("2026-12-24T06:40:40.440999999Z  valid    v1.media → 200\n"))
         #expect(shown.contains("2026-11-24T06:40:45.464Z        expired  v1.media → 403 (as in exchange 7 (status))\n"))
         #expect(shown.contains("expired  verifier: TOKEN_EXPIRED\n"))
-        let documented = ExpirationText().text(of: ExpirationTable(try Self.history("kodi-espn3-sign-on"), device: 0))
+        let documented = SweepText().text(of: SweepTable(try Self.history("kodi-espn3-sign-on"), device: 0))
         #expect(documented.contains("expired  v1.media → 403\n"))
         #expect(documented.contains("\n5 expirations\n\(Self.alone)"))
     }
 
     @Test("What was logged out is listed apart, with the end that a response stated")
     func ended() throws {
-        let table = ExpirationTable(try Self.history("kodi-espn3-logout"), device: 0)
-        let text = ExpirationText().text(of: table)
+        let table = SweepTable(try Self.history("kodi-espn3-logout"), device: 0)
+        let text = SweepText().text(of: table)
         #expect(
             text.contains(
                 "\nno longer valid before they expired\n  authn-token KITETV: logged out by exchange 5, before its end at "
@@ -80,16 +81,18 @@ import VirtualTime
                     + "2026-11-25T06:44:42.600Z\n"
             )
         )
-        #expect(table.rows.allSatisfy { $0.expiration.holding.kind != .authenticationToken })
-        let lines = ExpirationTableJSON.lines(of: table).text.split(separator: "\n")
+        #expect(table.rows.allSatisfy { $0.expiration.kind != .authenticationToken })
+        let lines = SweepJSON.lines(of: table).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         #expect(
-            objects.filter { $0["type"]?.string == "ended" }.map { $0["kind"]?.string } == [
+            objects.filter { $0["type"]?.string == "ended" }.map { $0["expiration"]?["kind"]?.string } == [
                 "authnToken", "authzToken",
             ]
         )
         #expect(
-            objects.filter { $0["type"]?.string == "ended" }.map { $0["subject"]?.string } == ["KITETV", "KITE1"]
+            objects.filter { $0["type"]?.string == "ended" }.map { $0["expiration"]?["subject"]?.string } == [
+                "KITETV", "KITE1",
+            ]
         )
         #expect(
             objects.filter { $0["type"]?.string == "expiration" }.map { $0["kind"]?.string } == [
@@ -131,8 +134,8 @@ import VirtualTime
         let history = History(recording)
         let text = HistoryText().text(of: history, device: history.mainDevice, at: .distantFuture)
         #expect(text.contains("  tv     2 calls\n  phone  1 call; not shown, --device names it\n"))
-        let table = ExpirationText().text(of: ExpirationTable(history, device: history.mainDevice))
-        #expect(table == "no expiration in the recording\n\n0 expirations of tv\nnot shown: device phone (1 call)\n")
+        let table = SweepText().text(of: SweepTable(history, device: history.mainDevice))
+        #expect(table == "nothing expires\n\n0 expirations of tv\nnot shown: device phone (1 call)\n")
     }
 
     /// The capture, with another response to one of its exchanges.
@@ -256,28 +259,29 @@ import VirtualTime
 
     @Test("Where the documents say nothing of an expiration, the table says what the simulated service does")
     func simulated() throws {
-        let table = ExpirationTable(try Self.history("kodi-native-sign-on"), device: 0)
-        let text = ExpirationText().text(of: table)
+        let table = SweepTable(try Self.history("kodi-native-sign-on"), device: 0)
+        let text = SweepText().text(of: table)
         #expect(
             text.contains(
                 "expired  ae.deviceShortAuthorize → notAuthorized (simulated service, not documented); "
                     + "the documented client requests ae.authorizeDevice first\n"
             )
         )
-        let lines = ExpirationTableJSON.lines(of: table).text.split(separator: "\n")
+        let lines = SweepJSON.lines(of: table).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         let authorization = try #require(objects.first { $0["expiration"]?["kind"]?.string == "authzToken" })
-        #expect(authorization["nextOperation"]?.string == "ae.deviceShortAuthorize")
-        #expect(authorization["renewalOperation"]?.string == "ae.authorizeDevice")
-        #expect(authorization["refusal"]?["knowledge"]?["rule"]?.string == "simulatedService")
+        let next = try #require(authorization["at"]?["reaction"])
+        #expect(next["operation"]?.string == "ae.deviceShortAuthorize")
+        #expect(next["renewalOperation"]?.string == "ae.authorizeDevice")
+        #expect(next["refusal"]?["knowledge"]?["rule"]?.string == "simulatedService")
     }
 
     @Test("A code that nobody has used is missed by the login, and no capture has a line without an outcome")
     func codes() throws {
-        let table = ExpirationTable(try Self.history("kodi-espn3-denied"), device: 0)
+        let table = SweepTable(try Self.history("kodi-espn3-denied"), device: 0)
         // README: 7 makes the second code, 8 asks with it.
         #expect(
-            ExpirationText().text(of: table).contains(
+            SweepText().text(of: table).contains(
                 "expired  v1.authenticate.code → 404 (simulated service, not documented)\n"
             )
         )
@@ -285,12 +289,12 @@ import VirtualTime
             "clientless-denied", "eplus-nesn-sign-on", "secondscreen-both", "secondscreen-sign-on",
             "kodi-native-sign-on",
         ] {
-            let text = ExpirationText(showsDetails: true).text(of: ExpirationTable(try Self.history(name), device: nil))
+            let text = SweepText(showsDetails: true).text(of: SweepTable(try Self.history(name), device: nil))
             #expect(!text.contains("neither documented"), "\(text)")
         }
         var unused = try Self.recording("kodi-espn3-denied")
         unused.exchanges.removeAll { $0.ordinal > 1 }
-        let text = ExpirationText().text(of: ExpirationTable(History(unused), device: nil))
+        let text = SweepText().text(of: SweepTable(History(unused), device: nil))
         #expect(
             text.contains("valid    issued with v1.regcode.create → 201\n")
                 && text.contains("expired  v1.authenticate → 400\n")

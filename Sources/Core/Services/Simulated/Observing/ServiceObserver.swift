@@ -2,6 +2,7 @@ import Documents
 public import History
 import PassAPI
 import Tokens
+import VirtualTime
 
 /// The back end that gave recorded responses, as an app meets it that is given them one by one: it knows what those have shown,
 /// and nothing of what is yet to come.

@@ -1,5 +1,3 @@
-public import VirtualTime
-
 /// A point of a recording at which something happened: which event, and when.
 public struct Occurrence: Hashable, Sendable {
     /// The event that shows it.

@@ -1,5 +1,3 @@
-public import VirtualTime
-
 /// The end of the life of something: its cause and its instant.
 public struct Ending: Hashable, Sendable {
     /// The cause of the end.
