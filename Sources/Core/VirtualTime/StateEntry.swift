@@ -8,6 +8,8 @@ public struct StateEntry: Hashable, Sendable {
     public var kind: Kind
     /// Its facts, without where it holds.
     public var values: [EventValue]
+    /// Its life by what a recording shows; nil where whoever has it says so itself.
+    public var evidence: Evidence?
 
     /// The places where something holds.
     public enum Source: Hashable, Sendable {
@@ -30,16 +32,26 @@ public struct StateEntry: Hashable, Sendable {
         case client, requestor, signIn, step, waiting, queue, provider
         // Of apps and the service.
         case token
+        // Of recordings, and of REST API V2.
+        case code, profile, decision, samlAssertion, partnerFrameworkStatus, serviceToken, cookie
         // Of the service and MVPDs.
         case clock, clients, registrationCode, session, profileRequest, browserSession, degradation, reachability
         case revocation, decisions, tempPass, throttling, enhancedErrors, demandedLogout
+
+        /// The kinds that only recordings show.
+        public static let ofRecordings: [Kind] = [
+            .code, .profile, .decision, .samlAssertion, .partnerFrameworkStatus, .serviceToken, .cookie,
+        ]
+        /// The kinds that a world has.
+        public static let ofWorlds = allCases.filter { !ofRecordings.contains($0) }
     }
 
     /// Something of this kind that holds there.
-    public init(_ source: Source, _ kind: Kind, _ values: [EventValue]) {
+    public init(_ source: Source, _ kind: Kind, _ values: [EventValue], _ evidence: Evidence? = nil) {
         self.source = source
         self.kind = kind
         self.values = values
+        self.evidence = evidence
     }
 
     /// All its facts, where it holds first.

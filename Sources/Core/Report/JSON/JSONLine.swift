@@ -5,7 +5,7 @@ public import Documents
 /// `Documentation/reference/json.schema.json` has the whole of it.
 public enum JSONLine {
     /// The number of the schema: it rises when a key or code is renamed or removed.
-    public static let schema = 1
+    public static let schema = 2
 
     /// An object as a line, with its line end.
     public static func text(of object: JSONObject) -> String { JSONValue.object(object).serialized + "\n" }

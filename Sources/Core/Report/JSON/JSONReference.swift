@@ -38,7 +38,6 @@ package enum JSONReference {
             ("differenceCode", RecordingDifference.codes),
             ("differencePart", RecordingDifference.Part.allCases.map(\.rawValue)),
             ("stateKind", StateEntry.Kind.allCases.map(\.rawValue)),
-            ("recordedKind", recordedKinds),
             ("endingCode", Ending.Cause.codes),
             ("failureCode", FailedCall.Cause.allCases.map(\.rawValue)),
             ("reactionCode", ReactionJSON.codes),
@@ -72,10 +71,6 @@ package enum JSONReference {
         .offline, .timeout(after: .zero), .reset, .slow(by: .zero), .status(503), .statusPage(503), .garbageBody,
         .truncatedBody,
     ]
-
-    private static var recordedKinds: [String] {
-        HoldingKind.allCases.map(\.typeAndKind.type).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-    }
 }
 
 extension InspectedKind {

@@ -111,10 +111,10 @@ struct PageStateWriter {
         let changes = stop.changes.entries.compactMap { change($0.index, $0.holding, at: stop.instant) }
         if !changes.isEmpty { object["changes"] = .array(changes) }
         let refusals = stop.changes.refusals.filter { isShown($0.subject) }
-            .map { line(HoldingText.name(of: $0), HoldingText.value(of: $0)) }
+            .map { line(RefusalText.name(of: $0), RefusalText.value(of: $0)) }
         if !refusals.isEmpty { object["refusals"] = .array(refusals) }
         let failures = stop.changes.failures.filter { isShown($0.subject) }
-            .map { line(HoldingText.name(of: $0), HoldingText.value(of: $0)) }
+            .map { line(RefusalText.name(of: $0), RefusalText.value(of: $0)) }
         if !failures.isEmpty { object["failures"] = .array(failures) }
         return object
     }
@@ -168,7 +168,7 @@ struct PageStateWriter {
         return Self.change(index, from: old, to: new)
     }
 
-    /// How an entry of these members ends if nothing but time ends it, as ``HoldingText`` has it.
+    /// How an entry of these members ends if nothing but time ends it, as ``EvidenceText`` has it.
     private static func expiry(of entry: JSONObject) -> String? {
         guard let instant = entry["expiresAt"]?.string, let knowledge = entry["knowledge"]?.string else { return nil }
         return "expired at \(instant), \(knowledge)"
@@ -185,17 +185,19 @@ struct PageStateWriter {
 
     private static func object(of holding: Holding, at instant: Instant) -> JSONObject {
         let isValid = holding.isValid(at: instant)
+        let entry = StateEntry(holding, .service, device: nil, at: instant)
+        guard let evidence = entry.evidence else { return [:] }
         var object: JSONObject = [
             "name": .string(PrintableText.excerpt(holding.name, limit: 120)),
             "kind": .string(holding.kind.rawValue.camelCased), "isValid": .bool(isValid),
         ]
         guard isValid else {
-            object["ending"] = .string(HoldingText.ending(of: holding))
+            object["ending"] = .string(EvidenceText.ending(of: evidence))
             return object
         }
-        object["details"] = .string(PageTexts.shown(HoldingText.origin(of: holding)))
-        object["use"] = .string(HoldingText.use(of: holding))
-        if holding.isKnownToClient(at: instant) { object["reception"] = .string(HoldingText.reception(of: holding)) }
+        object["details"] = .string(PageTexts.shown(EvidenceText.origin(of: entry, evidence)))
+        object["use"] = .string(EvidenceText.use(of: evidence))
+        if holding.isKnownToClient(at: instant) { object["reception"] = .string(EvidenceText.reception(of: evidence)) }
         if let expires = holding.expires {
             object["expiresAt"] = .instant(expires.value)
             object["knowledge"] = .string(KnowledgeText.text(of: expires.knowledge))

@@ -74,12 +74,12 @@ struct PageVerdict: Hashable, Sendable {
         if let error = findings.first(where: { $0.level == .error }) {
             return [error.place, error.message].filter { !$0.isEmpty }.joined(separator: ": ")
         }
-        if let denial = story.denials.first { return "At \(HoldingText.value(of: denial))." }
+        if let denial = story.denials.first { return "At \(RefusalText.value(of: denial))." }
         if let failure = story.failures.first {
-            return "\(HoldingText.name(of: failure)): \(HoldingText.value(of: failure))"
+            return "\(RefusalText.name(of: failure)): \(RefusalText.value(of: failure))"
         }
         if let refusal = story.lastRefusal ?? (story.hasFailed ? story.refusals.last : nil) {
-            return "At \(HoldingText.value(of: refusal))."
+            return "At \(RefusalText.value(of: refusal))."
         }
         guard let replay = source.replay else {
             return story.entries.isEmpty ? "" : "The recording was not replayed: no comparison with the documents."

@@ -219,13 +219,13 @@ public struct RecordingStory: Sendable {
                     + "\(refusal.operation.rawValue) → \(refusal.status)" + (reason.map { ", \($0)" } ?? "")
             )
         } else if let failure = lastFailure {
-            clauses.append("could not play \(Self.resource(failure.subject)): \(HoldingText.value(of: failure))")
+            clauses.append("could not play \(Self.resource(failure.subject)): \(RefusalText.value(of: failure))")
         }
         if let refusal = signedOut {
-            clauses.append("was no longer signed in at \(HoldingText.value(of: refusal))")
+            clauses.append("was no longer signed in at \(RefusalText.value(of: refusal))")
         }
         if let failure = failures.last, signIns.isEmpty, lastFailure == nil {
-            clauses.append("met a failure: \(HoldingText.name(of: failure)), \(HoldingText.value(of: failure))")
+            clauses.append("met a failure: \(RefusalText.name(of: failure)), \(RefusalText.value(of: failure))")
         }
         if case .loggedOut? = signIns.last?.ending?.value.cause {
             // Whether the user wanted it is not in a call.

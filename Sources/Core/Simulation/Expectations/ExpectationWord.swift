@@ -102,7 +102,7 @@ enum ExpectationWord: String, CaseIterable, Hashable, Sendable {
         case .state, .noState:
             let words = try node.someWords(what)
             guard StatePattern(words) != nil else {
-                let kinds = StateEntry.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+                let kinds = StateEntry.Kind.ofWorlds.map(\.rawValue).joined(separator: ", ")
                 throw Problem(
                     node.place,
                     "\(what) is not a kind of state and its facts",

@@ -16,7 +16,7 @@ public struct StatePattern: Hashable, Sendable {
             let fact = EventPattern.Fact(word)
             if fact.key != nil {
                 facts.append(fact)
-            } else if index == 0, let kind = StateEntry.Kind(rawValue: word) {
+            } else if index == 0, let kind = StateEntry.Kind.ofWorlds.first(where: { $0.rawValue == word }) {
                 self.kind = kind
             } else {
                 return nil

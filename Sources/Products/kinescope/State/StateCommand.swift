@@ -65,14 +65,14 @@ struct StateCommand: ParsableCommand {
         let source = try RunSource(source)
         if case .recording(let recording, let path) = source, !replay { return try show(recording, path) }
         let world = try source.run(at: moment, device: device).world
-        let entries = world.stateEntries()
-        let expirations = world.expirations()
+        try write(StateReport(of: world.stateEntries(), expirations: world.expirations(), at: world.now))
+    }
+
+    private func write(_ report: StateReport) throws {
         if json {
-            let lines = StateJSON.lines(of: entries, expirations: expirations, at: world.now)
-            try JSONOutput.write(lines, of: "state")
+            try JSONOutput.write(StateJSON.lines(of: report), of: "state")
         } else {
-            let text = StateText(showsColor: painting.style().showsColor)
-            try Terminal.output.writeText(text.text(of: entries, expirations: expirations, at: world.now))
+            try Terminal.output.writeText(StateText(showsColor: painting.style().showsColor).text(of: report))
         }
     }
 
@@ -83,12 +83,6 @@ struct StateCommand: ParsableCommand {
     private func show(_ recording: Recording, _ path: String) throws {
         let recorded = try RecordingHistory(recording, path, device: device)
         let instant = try recorded.instant(of: moment)
-        let state = recorded.state(at: instant)
-        if json {
-            try JSONOutput.write(HistoryJSON.lines(of: state, device: recorded.device, at: instant), of: "state")
-        } else {
-            let text = HistoryText(showsColor: painting.style().showsColor)
-            try Terminal.output.writeText(text.text(of: state, device: recorded.device, at: instant))
-        }
+        try write(StateReport(recorded.state(at: instant), device: recorded.device, at: instant))
     }
 }

@@ -24,7 +24,7 @@ import VirtualTime
     func state() throws {
         let history = try Self.history("kodi-espn3-denied")
         let instant = try #require(history.span?.upperBound)
-        let text = HistoryText().text(of: history, device: 0, at: instant)
+        let text = StateText().text(of: StateReport(history, device: 0, at: instant))
         #expect(text.hasPrefix("state at \(instant)\nafter exchange 12\n\ndevices\n"))
         #expect(
             text.contains("\nno longer valid\n  authn-token KITETV  logged out by exchange 6 at 2026-11-24T06:43:52.")
@@ -43,7 +43,7 @@ import VirtualTime
     func assumption() throws {
         let history = try Self.history("secondscreen-sign-on")
         let instant = try #require(history.span?.upperBound)
-        let text = HistoryText().text(of: history, device: 0, at: instant)
+        let text = StateText().text(of: StateReport(history, device: 0, at: instant))
         #expect(text.contains("  2026-12-24T06:45:50Z, in 30 d, assumed (authn-token-30d)\n"))
         let table = SweepText().text(of: SweepTable(history, device: 0))
         #expect(
@@ -105,13 +105,18 @@ import VirtualTime
     func json() throws {
         let history = try Self.history("eplus-nesn-sign-on")
         let instant = try #require(history.span?.upperBound)
-        let lines = HistoryJSON.lines(of: history, device: nil, at: instant).text.split(separator: "\n")
+        let lines = StateJSON.lines(of: StateReport(history, device: nil, at: instant)).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         #expect(objects.first?["type"]?.string == "instant")
-        let entries = objects.filter { $0["source"]?["type"]?.string == "recording" && $0["issued"] != nil }
+        let all = objects.filter { $0["evidence"] != nil }
+        // The service has each, and the app what it was given of that.
+        let entries = all.filter { $0["source"]?["type"]?.string == "service" }
         #expect(entries.count == 7)
-        let hows = entries.map { $0["expirationKnowledge"]?["how"]?.string }
+        let hows = entries.map { $0["evidence"]?["expires"]?["how"]?.string }
         #expect(hows == Array(repeating: "shown", count: 7))
+        let own = all.filter { $0["source"]?["type"]?.string == "app" }
+        #expect(!own.isEmpty && own.allSatisfy { $0["evidence"]?["isValid"] == .bool(true) })
+        #expect(own.allSatisfy { $0["source"]?["name"] == objects[1]["name"] }, "the app is its device's")
         #expect(entries.first?["expiresAt"]?.string == "2026-11-24T12:38:02.111Z")
         #expect(objects.filter { $0["type"]?.string == "device" }.map { $0["callCount"]?.number?.text } == ["6"])
     }
@@ -132,7 +137,7 @@ import VirtualTime
             )
         }
         let history = History(recording)
-        let text = HistoryText().text(of: history, device: history.mainDevice, at: .distantFuture)
+        let text = StateText().text(of: StateReport(history, device: history.mainDevice, at: .distantFuture))
         #expect(text.contains("  tv     2 calls\n  phone  1 call; not shown, --device names it\n"))
         let table = SweepText().text(of: SweepTable(history, device: history.mainDevice))
         #expect(table == "nothing expires\n\n0 expirations of tv\nnot shown: device phone (1 call)\n")
@@ -151,13 +156,13 @@ import VirtualTime
         let page = HTTPResponse(status: 429, body: Array("<html>429 Too Many Requests</html>".utf8))
         let throttled = try Self.history("kodi-espn3-sign-on", exchange: 5, is: .response(page))
         let instant = try #require(throttled.span?.upperBound)
-        let text = HistoryText().text(of: throttled, device: 0, at: instant)
+        let text = StateText().text(of: StateReport(throttled, device: 0, at: instant))
         #expect(text.contains("\nfailed\n  v1.media KITE1  exchange 5 → 429 throttled\n"))
         #expect(!text.contains("\nrefused\n") && !text.contains("\nno longer valid\n"))
         let reset = try Self.history("kodi-espn3-sign-on", exchange: 3, is: .failure("connection reset"))
-        let broken = HistoryText().text(of: reset, device: 0, at: instant)
+        let broken = StateText().text(of: StateReport(reset, device: 0, at: instant))
         #expect(broken.contains("  v1.authorize KITE1  exchange 3 → no response: connection reset\n"))
-        let lines = HistoryJSON.lines(of: throttled, device: nil, at: instant).text.split(separator: "\n")
+        let lines = StateJSON.lines(of: StateReport(throttled, device: nil, at: instant)).text.split(separator: "\n")
         let objects = try lines.map { try #require(try JSONValue(parsing: Array($0.utf8)).object) }
         let failure = try #require(objects.first { $0["type"]?.string == "failure" })
         #expect(failure["code"]?.string == "throttled" && failure["operation"]?.string == "v1.media")
@@ -205,7 +210,9 @@ import VirtualTime
                 ("GET", "/api/v1/KITETV/profile-requests/Plover?deviceType=tvOS&deviceId=kite-box-1", 500, ""),
             ])
         )
-        let lines = HistoryJSON.lines(of: history, device: nil, at: .distantFuture).text.split(separator: "\n")
+        let lines = StateJSON.lines(of: StateReport(history, device: nil, at: .distantFuture)).text.split(
+            separator: "\n"
+        )
         #expect(
             lines.filter { $0.hasPrefix(#"{"type":"failure""#) } == [
                 """
@@ -252,7 +259,7 @@ import VirtualTime
         for (outcome, words) in outcomes {
             let history = try Self.history("kodi-espn3-sign-on", exchange: 4, is: outcome)
             let instant = try #require(history.span?.upperBound)
-            let text = HistoryText().text(of: history, device: 0, at: instant)
+            let text = StateText().text(of: StateReport(history, device: 0, at: instant))
             #expect(text.contains("  v1.media KITE1  " + words), "\(text)")
         }
     }

@@ -9,7 +9,7 @@ import VirtualTime
     func ends() {
         #expect(
             JSONLine.header(of: "replay", version: "0.1.0")
-                == #"{"type":"header","schema":1,"command":"replay","kinescope":"0.1.0"}"# + "\n"
+                == #"{"type":"header","schema":2,"command":"replay","kinescope":"0.1.0"}"# + "\n"
         )
         #expect(
             JSONLine.summary(of: "verify", ["isFinished": .bool(true)])

@@ -22,7 +22,7 @@ import VirtualTime
         for stop in stops {
             state.take(stop)
             let instant = try #require(stop["at"]?.string.flatMap { Instant(iso8601: $0) })
-            let whole = HistoryText().text(of: history.asOf(.instant(instant)), device: device, at: instant)
+            let whole = StateText().text(of: StateReport(history.asOf(.instant(instant)), device: device, at: instant))
             // What it begins with is about the whole recording: the instant, the last event, the devices.
             let sections = ["\nservice\n", "\nno longer valid\n", "\nrefused\n", "\nfailed\n"]
             let start = sections.compactMap { whole.firstRange(of: $0)?.lowerBound }.min() ?? whole.endIndex

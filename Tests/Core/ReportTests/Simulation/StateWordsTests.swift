@@ -226,12 +226,12 @@ import VirtualTime
     @Test("Each is under its heading, with its name and its value", arguments: rows.indices)
     func words(index: Int) {
         let (entry, heading, name, value) = Self.rows[index]
-        let text = StateText().text(of: [entry], expirations: [], at: Instant(secondsSince1970: 0))
+        let text = StateText().text(of: StateReport(of: [entry], expirations: [], at: Instant(secondsSince1970: 0)))
         #expect(text == "state at 1970-01-01T00:00:00Z\n\n\(heading)\n  \(name)  \(value)\n")
     }
 
     @Test("Each kind has a row here")
     func complete() {
-        #expect(Set(Self.rows.map(\.entry.kind)) == Set(StateEntry.Kind.allCases))
+        #expect(Set(Self.rows.map(\.entry.kind)) == Set(StateEntry.Kind.ofWorlds))
     }
 }

@@ -85,7 +85,7 @@ import VirtualTime
         #expect(run.output.hasSuffix("\n5 expirations\n" + alone), "access, AuthN, AuthZ and media token, and the code")
         #expect(try sweep("ytdlp-sign-on.har", "--details").output.contains("000000001Z  expired"))
         let replayed = try sweep("ytdlp-sign-on.har", "--replay")
-        #expect(replayed.output.hasPrefix("media-token show-1\n  2026-11-20T"), "\(replayed)")
+        #expect(replayed.output.hasPrefix("media-token show-1, exchange 10 (ttl)\n  2026-11-20T"), "\(replayed)")
         #expect(replayed.output.contains(" expirations, "))
         let apart = "each is tried by itself: what expired before it has expired, and no act in between renewed it\n"
         #expect(replayed.output.hasSuffix(apart))

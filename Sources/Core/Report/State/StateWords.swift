@@ -13,12 +13,22 @@ struct StateWords {
 
     /// The words for an entry.
     init(_ entry: StateEntry) {
-        heading = Self.heading(entry)
-        (name, value) = Self.words(entry)
+        if let evidence = entry.evidence {
+            heading = evidence.isValid ? Self.place(of: entry.source) : "no longer valid"
+            (name, value) = (evidence.name, EvidenceText.value(of: entry, evidence))
+        } else {
+            heading = Self.heading(entry)
+            (name, value) = Self.words(entry)
+        }
     }
 }
 
 extension StateWords {
+    /// Where something is that a recording shows: its app is that of the device that is named above.
+    private static func place(of source: StateEntry.Source) -> String {
+        if case .app = source { "app" } else { "service" }
+    }
+
     private static func heading(_ entry: StateEntry) -> String {
         let source =
             switch entry.source {
@@ -38,6 +48,9 @@ extension StateWords {
             device(entry)
         case .client, .requestor, .signIn, .step, .waiting, .queue, .provider: client(entry)
         case .token: token(entry)
+        // Only recordings have these, with their evidence.
+        case .code, .profile, .decision, .samlAssertion, .partnerFrameworkStatus, .serviceToken, .cookie:
+            (entry.kind.rawValue, end(entry))
         case .clock, .clients, .registrationCode, .session, .profileRequest, .browserSession, .degradation,
             .reachability, .revocation, .decisions, .tempPass, .throttling, .enhancedErrors, .demandedLogout:
             service(entry)
