@@ -17,15 +17,16 @@ let table = """
     Core/PassAPI             Exchanges Tokens Documents VirtualTime
     Core/Inspection          PassAPI Tokens Documents VirtualTime
     Core/History             PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
+    Core/Conformance
     Core/Redaction           Exchanges Documents SubscriberAccount VirtualTime Crypto
     Core/Device              SubscriberAccount VirtualTime OrderedCollections
     Core/ClientStack         Device PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime OrderedCollections
                              Crypto
     Core/Services            History PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
                              OrderedCollections Crypto
-    Core/Simulation          Services ClientStack Device PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
+    Core/Simulation          Services History ClientStack Device PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
                              OrderedCollections
-    Core/Replay              Simulation Services ClientStack Device History PassAPI Exchanges Tokens Documents
+    Core/Replay              Conformance Simulation Services ClientStack Device History PassAPI Exchanges Tokens Documents
                              SubscriberAccount VirtualTime
     Core/Report              Replay Simulation Services ClientStack Device History Inspection PassAPI Exchanges Tokens
                              Documents SubscriberAccount VirtualTime Crypto
@@ -81,7 +82,7 @@ let libraries = ["CLibXML2": ("libxml-2.0", "libxml2-dev", "libxml2"), "CZlib": 
 let alsoTested = [
     "VirtualTime": "Report", "Documents": "VirtualTime", "Tokens": "Inspection Report",
     "Inspection": "Exchanges Report", "Redaction": "Fuzzing PassAPI Tokens", "Replay": "Redaction Report",
-    "Services": "Inspection Redaction Report", "Simulation": "History Replay Report", "KinescopeProbe": "Exchanges",
+    "Services": "Inspection Redaction Report", "Simulation": "Replay Report", "KinescopeProbe": "Exchanges",
     "ScenarioFiles": "ClientStack Device PassAPI Report SubscriberAccount VirtualTime OrderedCollections",
     "Proxy": "KinescopeProbe ServiceFront Services Simulation", "ServiceFront": "ScenarioFiles",
     "kinescope": "KinescopeProbe", "FuzzReadings": "CorpusKit Fuzzing", "Fuzzing": "CorpusKit",

@@ -45,6 +45,22 @@ def diagnostics():
     return "\n".join(lines)
 
 
+RULES = "Sources/Core/Conformance/ConformanceRule+Rows.swift"
+TEXT = r'"((?:[^"\\]|\\.)*)"'
+RULE = re.compile(rf"= Self\(\s*{TEXT},\s*\.(\w+),\s*\.(\w+),\s*{TEXT},\s*consequence: {TEXT},\s*remedy: {TEXT},\s*source: {TEXT}")
+
+
+def rules():
+    """The table of the rules that findings name, from their rows."""
+    lines = ["| rule | | owner | requirement | what the user notices | remedy |", "| --- | --- | --- | --- | --- | --- |"]
+    for row in RULE.findall(read(RULES)):
+        name, severity, owner, text, consequence, remedy, _ = (part.replace('\\"', '"') for part in row)
+        lines.append(f"| {name} | {severity} | {owner} | {text} | {consequence} | {remedy} |")
+    if len(lines) < 20:
+        raise Failed(f"only {len(lines) - 2} rules are found in the sources")
+    return "\n".join(lines)
+
+
 def filled(code, part):
     """A code with `part` in the place of each interpolation."""
     return re.sub(r"\\\((?:[^()]|\([^()]*\))*\)", part, code)

@@ -1,4 +1,5 @@
 import ClientStack
+import Conformance
 import PassAPI
 import Services
 import VirtualTime
@@ -24,7 +25,7 @@ extension BehaviorDifference {
                 value: interval.words,
                 documented: PollInterval.standard.words,
                 exchanges: polls.map(\.ordinal),
-                brokenRule: "POLL-001"
+                breaking: .poll001
             )
             difference.pollPace = pace
             return difference

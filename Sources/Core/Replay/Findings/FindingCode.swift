@@ -1,5 +1,4 @@
 import Services
-import Tokens
 
 /// The code of a finding, from a closed list: what JSON has, and what an explanation is filed under.
 public enum FindingCode: String, Hashable, Sendable, CaseIterable {
@@ -15,36 +14,6 @@ public enum FindingCode: String, Hashable, Sendable, CaseIterable {
     case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
     case otherDevices, otherRequestors, userActionsInferred, vsaResultsInferred, platformShown, recordingEnds, stopped
     case serviceStateAssumed, behaviorAssumed, cookieEnds, mediaRefused, documentedSDK
-}
-
-extension ReplayWarning {
-    /// The warning where a rule is broken, else a note.
-    public var level: FindingLevel { brokenRule == nil ? .note : .warning }
-
-    /// What the app did, from the closed list.
-    public var code: FindingCode {
-        switch content {
-        case .permissionNotAsked: .permissionNotAsked
-        case .permissionAskedAgain: .permissionAskedAgain
-        case .questionDiffers: .metadataRequestMismatch
-        case .platformLoginSkipped: .platformSignInSkipped
-        case .parameterDiffers: .parameterMismatch
-        case .polledAtAnotherPace(let pace, let reference):
-            pace.interval < reference ? .polledFaster : .polledSlower
-        case .programmerHost(_, _, _, let sendsToken): sendsToken ? .bearerTokenDisclosed : .thirdPartyHost
-        case .foreignHost: .thirdPartyHost
-        case .callNotNeeded: .requestNotNeeded
-        case .unrecognized: .unrecognizedOperation
-        case .deviceIDChanged: .deviceIDChanged
-        case .polledAfterSuccess: .polledAfterSuccess
-        case .samlResponse(.encodedTwice): .samlEncodedTwice
-        case .samlResponse(.wrappedBase64): .samlBase64Wrapped
-        case .samlResponse(.notNormalized): .samlNotNormalized
-        case .mediaTokenNotEncoded: .mediaTokenNotEncoded
-        case .logoutWithoutRequestor: .logoutWithoutRequestor
-        case .authorizationNotNeeded: .authorizationNotNeeded
-        }
-    }
 }
 
 extension Divergence {
@@ -66,10 +35,10 @@ extension Divergence {
 
 extension BehaviorDifference {
     /// A warning where the row breaks a rule by itself, else a note.
-    public var level: FindingLevel { brokenRule == nil ? .note : .warning }
+    public var level: FindingLevel { rule == nil ? .note : .warning }
 
     /// `ruleBroken` or `behaviorDiffers`; which row it is, ``row`` names.
-    public var code: FindingCode { brokenRule == nil ? .behaviorDiffers : .ruleBroken }
+    public var code: FindingCode { rule == nil ? .behaviorDiffers : .ruleBroken }
 }
 
 extension ReplayNote {

@@ -1,4 +1,5 @@
 import ClientStack
+import Conformance
 import PassAPI
 import Services
 import SubscriberAccount
@@ -56,7 +57,7 @@ extension Findings {
                         .questionDiffers(difference),
                         at: now,
                         vsaCalls: [response.ordinal],
-                        brokenRule: rule(on: difference, response)
+                        breaking: rule(on: difference, response)
                     )
                 )
             }
@@ -78,7 +79,7 @@ extension Findings {
     }
 
     /// The rule that only the whole recorded request can break.
-    private func rule(on difference: VSADifference, _ response: VSACall) -> String? {
+    private func rule(on difference: VSADifference, _ response: VSACall) -> ConformanceRule? {
         guard difference.property == "featuredAccountProviderIdentifiers",
             case .enqueue(let recorded) = response.question
         else { return nil }

@@ -13,7 +13,7 @@ extension Findings {
         lastPoll = match.call
         guard !match.isRepeated, let previous, previous.saysNotYetAuthenticated,
             previous.request.operation == match.call.request.operation,
-            warnings.allSatisfy({ $0.kind != .polledAtAnotherPace })
+            !warnings.contains(where: { [.polledFaster, .polledSlower].contains($0.code) })
         else { return [] }
         let next = match.passedOver.first ?? match.call
         let interval = next.startedAt - previous.startedAt

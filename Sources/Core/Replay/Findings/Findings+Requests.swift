@@ -47,7 +47,7 @@ extension Findings {
             .map { field in
                 let rule = call.rule(on: field, isProviderKnown: hasUnsupportedProvider)
                 let content = ReplayWarning.Content.parameterDiffers(operation, field)
-                return .warning(ReplayWarning(content, at: now, exchanges: [call.ordinal], brokenRule: rule))
+                return .warning(ReplayWarning(content, at: now, exchanges: [call.ordinal], breaking: rule))
             }
         if let first = required.first {
             let divergence = Divergence(

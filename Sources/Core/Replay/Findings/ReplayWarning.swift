@@ -1,4 +1,5 @@
 public import ClientStack
+public import Conformance
 public import PassAPI
 public import Services
 public import Tokens
@@ -6,65 +7,6 @@ public import VirtualTime
 
 /// A place where the recorded client did other than the reference client, though both can continue.
 public struct ReplayWarning: Hashable, Sendable {
-    /// The ways there are to differ.
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Did not ask for permission at a stage that has to ask.
-        case permissionNotAsked
-        /// Asked the platform with other properties.
-        case questionDiffers
-        /// Went on to regular login without starting the platform's.
-        case platformLoginSkipped
-        /// Left out, added or changed a parameter that the documents call optional.
-        case parameterDiffers
-        /// Polled at another pace.
-        case polledAtAnotherPace
-        /// Called a host that is not the service's.
-        case foreignHost
-        /// Made a call that the reference client has no use for here.
-        case callNotNeeded
-        /// Changed its device id.
-        case deviceIDChanged
-        /// Polled on after the token had arrived.
-        case polledAfterSuccess
-        /// Sent the SAML response otherwise than the cookbook does.
-        case samlResponseDiffers
-        /// Sent a media token that does not arrive as it is.
-        case mediaTokenNotEncoded
-        /// Logged out without naming the requestor.
-        case logoutWithoutRequestor
-        /// Requested an authorization that it held.
-        case authorizationNotNeeded
-
-        /// True if the recording alone shows it, whatever the replayed client does: no digest takes it in.
-        var isReadFromRecording: Bool {
-            switch self {
-            case .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded: true
-            case .permissionNotAsked, .questionDiffers, .platformLoginSkipped, .parameterDiffers, .polledAtAnotherPace,
-                .foreignHost, .callNotNeeded, .deviceIDChanged, .polledAfterSuccess, .samlResponseDiffers:
-                false
-            }
-        }
-
-        /// The name for it in a digest: the word that is to be shown, whatever is shown today.
-        var code: String {
-            switch self {
-            case .permissionNotAsked: "permissionNotAsked"
-            case .questionDiffers: "metadataRequestMismatch"
-            case .platformLoginSkipped: "platformSignInSkipped"
-            case .parameterDiffers: "parameterMismatch"
-            case .polledAtAnotherPace: "polledAtAnotherPace"
-            case .foreignHost: "thirdPartyHost"
-            case .callNotNeeded: "requestNotNeeded"
-            case .deviceIDChanged: "deviceIDChanged"
-            case .polledAfterSuccess: "polledAfterSuccess"
-            case .samlResponseDiffers: "samlResponseDiffers"
-            case .mediaTokenNotEncoded: "mediaTokenNotEncoded"
-            case .logoutWithoutRequestor: "logoutWithoutRequestor"
-            case .authorizationNotNeeded: "authorizationNotNeeded"
-            }
-        }
-    }
-
     /// The acts of the recorded client that differ, with the facts that readers see.
     public enum Content: Hashable, Sendable {
         /// Did not ask for permission in this step; granted is assumed, or the last answer given again.
@@ -109,8 +51,8 @@ public struct ReplayWarning: Hashable, Sendable {
     public var exchanges: [Int]
     /// The VSA calls it concerns, by ordinal.
     public var vsaCalls: [Int]
-    /// The rule of conformance-rules.md that the app breaks, a *must* or a *should*; nil if it may do so.
-    public var brokenRule: String?
+    /// The rule that the app breaks, a *must* or a *should*; nil if it may do so.
+    public var rule: ConformanceRule?
 
     /// A warning with these parts; the rule is that of `content`, unless another one is given.
     public init(
@@ -118,41 +60,153 @@ public struct ReplayWarning: Hashable, Sendable {
         at instant: Instant,
         exchanges: [Int] = [],
         vsaCalls: [Int] = [],
-        brokenRule: String? = nil
+        breaking rule: ConformanceRule? = nil
     ) {
         self.content = content
         self.instant = instant
         self.exchanges = exchanges
         self.vsaCalls = vsaCalls
-        self.brokenRule = brokenRule ?? content.brokenRule
+        self.rule = rule ?? content.row.rule
+    }
+}
+
+// MARK: A row a finding
+
+extension ReplayWarning {
+    /// All that is known of a way to differ, but for its words, which `Report` has.
+    struct Row {
+        var code: FindingCode
+        /// The name for it in a digest: the word that was shown first, whatever is shown today; nil where the recording alone shows it,
+        /// whatever the replayed client does.
+        var digest: String?
+        /// The rule that the app breaks by this alone.
+        var rule: ConformanceRule?
+        /// The fields that differ.
+        var fields: [FindingField] = []
+        /// The step of the flow; nil where it is in none, or is not known.
+        var step: FlowStep?
     }
 
-    /// The way in which it differs.
-    public var kind: Kind {
-        switch content {
-        case .permissionNotAsked: .permissionNotAsked
-        case .permissionAskedAgain, .questionDiffers: .questionDiffers
-        case .platformLoginSkipped: .platformLoginSkipped
-        case .parameterDiffers: .parameterDiffers
-        case .polledAtAnotherPace: .polledAtAnotherPace
-        case .programmerHost, .foreignHost: .foreignHost
-        case .callNotNeeded, .unrecognized: .callNotNeeded
-        case .deviceIDChanged: .deviceIDChanged
-        case .polledAfterSuccess: .polledAfterSuccess
-        case .samlResponse: .samlResponseDiffers
-        case .mediaTokenNotEncoded: .mediaTokenNotEncoded
-        case .logoutWithoutRequestor: .logoutWithoutRequestor
-        case .authorizationNotNeeded: .authorizationNotNeeded
+    /// What the app did, from the closed list.
+    public var code: FindingCode { content.row.code }
+    /// The warning where a rule is broken, else a note.
+    public var level: FindingLevel { rule == nil ? .note : .warning }
+    /// The fields that differ.
+    public var fields: [FindingField] { content.row.fields }
+    /// The step of the flow; nil where it is in none, or is not known.
+    public var step: FlowStep? { content.row.step }
+    /// The id of the rule that the app breaks.
+    public var brokenRule: String? { rule?.id }
+
+    /// False if the recording alone shows it, whatever the replayed client does: no digest takes it in.
+    var isInDigest: Bool { content.row.digest != nil }
+
+    /// The way in which it differs, and the recorded exchanges and VSA calls that show it.
+    var values: [EventValue] {
+        [
+            .code("warning", content.row.digest ?? code.rawValue), .list("exchanges", exchanges.map(String.init)),
+            .list("vsaCalls", vsaCalls.map(String.init)),
+        ]
+    }
+}
+
+extension ReplayWarning.Content {
+    var row: ReplayWarning.Row {
+        switch self {
+        case .permissionNotAsked(let step, let isAssumed):
+            .init(
+                code: .permissionNotAsked,
+                digest: "permissionNotAsked",
+                rule: isAssumed ? .vsa001 : .vsa002,
+                step: step
+            )
+        case .permissionAskedAgain: .init(code: .permissionAskedAgain, digest: "metadataRequestMismatch")
+        case .questionDiffers(let difference):
+            .init(
+                code: .metadataRequestMismatch,
+                digest: "metadataRequestMismatch",
+                rule: difference.rule,
+                fields: [.property(difference)]
+            )
+        case .platformLoginSkipped(let step):
+            .init(code: .platformSignInSkipped, digest: "platformSignInSkipped", step: step)
+        case .parameterDiffers(_, let field):
+            .init(code: .parameterMismatch, digest: "parameterMismatch", fields: [.parameter(field)])
+        case .polledAtAnotherPace(let pace, let reference):
+            .init(
+                code: pace.interval < reference ? .polledFaster : .polledSlower,
+                digest: "polledAtAnotherPace",
+                // Faster than 3 s: a must below 1 s, else a should.
+                rule: pace.interval < PollPace.shortest ? .poll001 : nil,
+                fields: [
+                    .value("intervalMicroseconds", .duration(pace.interval), .duration(reference)),
+                    .value("medianMicroseconds", .duration(pace.median)),
+                    .value("intervalCount", .number(Int64(pace.intervalCount))),
+                ]
+            )
+        case .programmerHost(let host, _, _, let sendsToken):
+            .init(
+                code: sendsToken ? .bearerTokenDisclosed : .thirdPartyHost,
+                digest: "thirdPartyHost",
+                rule: sendsToken ? .sec001 : nil,
+                fields: [.value("host", .text(host))]
+            )
+        case .foreignHost(let host):
+            .init(code: .thirdPartyHost, digest: "thirdPartyHost", fields: [.value("host", .text(host))])
+        case .callNotNeeded(let operation):
+            .init(
+                code: .requestNotNeeded,
+                digest: "requestNotNeeded",
+                rule: operation.role == .registration ? .dcr001 : operation.role == .accessToken ? .dcr002 : nil,
+                fields: [.operation(operation)]
+            )
+        case .unrecognized(let method, let path):
+            .init(
+                code: .unrecognizedOperation,
+                digest: "requestNotNeeded",
+                fields: [.value("method", .text(method)), .value("path", .text(path))]
+            )
+        case .deviceIDChanged(let devices):
+            .init(
+                code: .deviceIDChanged,
+                digest: "deviceIDChanged",
+                rule: .dev001,
+                fields: devices.map { .value("deviceId", .text($0)) }
+            )
+        case .polledAfterSuccess(let operation):
+            .init(
+                code: .polledAfterSuccess,
+                digest: "polledAfterSuccess",
+                rule: .poll002,
+                fields: [.operation(operation)]
+            )
+        case .samlResponse(let fault):
+            .init(
+                code: fault.code,
+                digest: "samlResponseDiffers",
+                rule: fault == .notNormalized ? .saml002 : .saml001,
+                fields: [.value("SAMLResponse")]
+            )
+        // Reserved characters in query and form values are percent-encoded.
+        case .mediaTokenNotEncoded(let host, let field):
+            .init(
+                code: .mediaTokenNotEncoded,
+                rule: .v1Authn002,
+                fields: [.value("host", .text(host)), .value(field)]
+            )
+        case .logoutWithoutRequestor: .init(code: .logoutWithoutRequestor, fields: [.value("requestor")])
+        case .authorizationNotNeeded(let operation, _):
+            .init(code: .authorizationNotNeeded, fields: [.operation(operation)])
         }
     }
 }
 
-extension ReplayWarning {
-    /// The way in which it differs, and the recorded exchanges and VSA calls that show it.
-    var values: [EventValue] {
-        [
-            .code("warning", kind.code), .list("exchanges", exchanges.map(String.init)),
-            .list("vsaCalls", vsaCalls.map(String.init)),
-        ]
+extension SAMLTransportFault {
+    fileprivate var code: FindingCode {
+        switch self {
+        case .encodedTwice: .samlEncodedTwice
+        case .wrappedBase64: .samlBase64Wrapped
+        case .notNormalized: .samlNotNormalized
+        }
     }
 }

@@ -27,7 +27,7 @@ public struct ReplayResult: Sendable {
     public var digest: Digest {
         var digest = timeline.digest
         var identities = IdentityNumbers()
-        let counted = warnings.filter { !$0.kind.isReadFromRecording }
+        let counted = warnings.filter { $0.isInDigest }
         for values in counted.map(\.values) + divergences.map(\.values) {
             digest.absorb(values, numbering: &identities)
         }

@@ -260,7 +260,7 @@ public struct Replayer: Sendable {
         for finding in new {
             switch finding {
             case .warning(let warning):
-                let isInDigest = !warning.kind.isReadFromRecording
+                let isInDigest = warning.isInDigest
                 world.note("deviation", code: "warning", values: warning.values, warning, isInDigest: isInDigest)
                 findings.warnings.append(warning)
             case .divergence(let divergence):

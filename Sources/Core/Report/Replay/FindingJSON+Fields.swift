@@ -1,11 +1,32 @@
 import ClientStack
 import Documents
 import PassAPI
+import Replay
 import Services
 import Simulation
 import VirtualTime
 
 extension FindingJSON.Field {
+    /// A field of a finding, in whatever form.
+    init(_ field: FindingField) {
+        switch field {
+        case .parameter(let difference): self.init(difference)
+        case .property(let difference): self.init(difference)
+        case .value(let name, let recorded, let replayed):
+            self.init(name, Self.value(recorded), Self.value(replayed))
+        }
+    }
+
+    /// A value as JSON has it; a time is in microseconds, as the name says.
+    private static func value(_ content: EventValue.Content?) -> JSONValue {
+        switch content {
+        case nil: .null
+        case .duration(let duration)?: .count(FactJSON.microseconds(of: duration))
+        case .number(let number)?: .count(Int(clamping: number))
+        case .some(let content): .string("\(content)")
+        }
+    }
+
     /// A field of a request or a response.
     init(_ field: FieldDifference) {
         let isList = field.relation == .oneOf

@@ -19,34 +19,8 @@ extension FindingJSON {
         exchanges = warning.exchanges
         vsaCalls = warning.vsaCalls
         rule = warning.brokenRule
-        self.step = step
-        switch warning.content {
-        case .permissionNotAsked(let own?, _), .platformLoginSkipped(let own?): self.step = own.rawValue
-        case .parameterDiffers(_, let field): fields = [Field(field)]
-        case .questionDiffers(let difference):
-            fields = [Field(difference)]
-        case .polledAtAnotherPace(let pace, let reference):
-            fields = [
-                Field(
-                    "intervalMicroseconds",
-                    .count(FactJSON.microseconds(of: pace.interval)),
-                    .count(FactJSON.microseconds(of: reference))
-                ),
-                Field("medianMicroseconds", .count(FactJSON.microseconds(of: pace.median))),
-                Field("intervalCount", .count(pace.intervalCount)),
-            ]
-        case .programmerHost(let host, _, _, _), .foreignHost(let host): fields = [Field("host", recorded: host)]
-        case .unrecognized(let method, let path):
-            fields = [Field("method", recorded: method), Field("path", recorded: path)]
-        case .callNotNeeded(let operation): fields = [Field("operation", recorded: operation.rawValue)]
-        case .deviceIDChanged(let devices): fields = devices.map { Field("deviceId", recorded: $0) }
-        case .polledAfterSuccess(let operation): fields = [Field("operation", recorded: operation.rawValue)]
-        case .samlResponse: fields = [Field("SAMLResponse")]
-        case .mediaTokenNotEncoded(let host, let field): fields = [Field("host", recorded: host), Field(field)]
-        case .logoutWithoutRequestor: fields = [Field("requestor")]
-        case .authorizationNotNeeded(let operation, _): fields = [Field("operation", recorded: operation.rawValue)]
-        case .permissionNotAsked, .platformLoginSkipped, .permissionAskedAgain: break
-        }
+        self.step = warning.step?.rawValue ?? step
+        fields = warning.fields.map { Field($0) }
     }
 
     /// An error of a replay; `step` is the step of the event that tells of it.

@@ -11,14 +11,6 @@ public enum SAMLTransportFault: String, Hashable, Sendable, CaseIterable {
     /// The SAML text still has line feeds, tabs or white space at its ends.
     case notNormalized
 
-    /// The rule of conformance-rules.md that it breaks.
-    public var rule: String {
-        switch self {
-        case .encodedTwice, .wrappedBase64: "SAML-001"
-        case .notNormalized: "SAML-002"
-        }
-    }
-
     /// The faults of a parameter's value, from which one percent-encoding has been taken.
     public static func all(in value: String) -> [SAMLTransportFault] {
         var found: [SAMLTransportFault] = []

@@ -74,7 +74,7 @@ import VirtualTime
         request.featuredAccountProviderIdentifiers = ["com.example.sandpiper"]
         #expect(request.ruleOnFeaturedProviders == nil)
         request.featuredAccountProviderIdentifiers.append("com.example.plover")
-        #expect(request.ruleOnFeaturedProviders == "VSA-011")
+        #expect(request.ruleOnFeaturedProviders?.id == "VSA-011")
     }
 
     @Test("A registration or an access token more is a fault, a configuration more is not")

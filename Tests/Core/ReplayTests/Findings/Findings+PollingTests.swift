@@ -28,7 +28,7 @@ import VirtualTime
         let documents = ReplayOptions(client: ClientChoice(.documents))
         let result = try Replayer.replay(staged.recording, options: documents)
         #expect(result.divergences.isEmpty)
-        return result.warnings.filter { $0.kind == .polledAtAnotherPace }
+        return result.warnings.filter { [.polledFaster, .polledSlower].contains($0.code) }
     }
 
     @Test(

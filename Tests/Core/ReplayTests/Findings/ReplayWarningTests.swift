@@ -9,17 +9,17 @@ import Testing
 @Suite struct ReplayWarningTests {
     /// A warning without its sentence.
     struct Found: Equatable, CustomStringConvertible {
-        var kind: ReplayWarning.Kind
+        var code: FindingCode
         var exchanges: [Int]
         var vsaCalls: [Int]
 
-        init(_ kind: ReplayWarning.Kind, _ exchanges: [Int] = [], vsaCalls: [Int] = []) {
-            self.kind = kind
+        init(_ code: FindingCode, _ exchanges: [Int] = [], vsaCalls: [Int] = []) {
+            self.code = code
             self.exchanges = exchanges
             self.vsaCalls = vsaCalls
         }
 
-        var description: String { "\(kind) \(exchanges) \(vsaCalls)" }
+        var description: String { "\(code) \(exchanges) \(vsaCalls)" }
     }
 
     static let captures: [(name: String, found: [Found])] = [
@@ -27,55 +27,67 @@ import Testing
         (
             "apple-sso-tvos",
             [
-                Found(.permissionNotAsked), Found(.questionDiffers, vsaCalls: [3]), Found(.permissionNotAsked),
-                Found(.foreignHost, [9]), Found(.foreignHost, [12]),
+                Found(.permissionNotAsked), Found(.metadataRequestMismatch, vsaCalls: [3]), Found(.permissionNotAsked),
+                Found(.bearerTokenDisclosed, [9]), Found(.bearerTokenDisclosed, [12]),
             ]
         ),
         // 5 asks for a registration code, 6 and 7 poll.
         (
             "second-screen-tvos",
             [
-                Found(.platformLoginSkipped, [5]), Found(.polledAtAnotherPace, [6, 7]), Found(.foreignHost, [10]),
-                Found(.foreignHost, [13]),
+                Found(.platformSignInSkipped, [5]), Found(.polledFaster, [6, 7]), Found(.bearerTokenDisclosed, [10]),
+                Found(.bearerTokenDisclosed, [13]),
             ]
         ),
         // 4 is the configuration before a regular login.
         (
             "access-denied-tvos",
             [
-                Found(.polledAtAnotherPace, [6, 7]), Found(.foreignHost, [10]), Found(.foreignHost, [13]),
-                Found(.callNotNeeded, [4]),
+                Found(.polledFaster, [6, 7]), Found(.bearerTokenDisclosed, [10]), Found(.bearerTokenDisclosed, [13]),
+                Found(.requestNotNeeded, [4]),
             ]
         ),
         // 5 asks for a registration code without the MVPD that the user had picked.
         (
             "unsupported-provider-tvos",
             [
-                Found(.permissionNotAsked), Found(.questionDiffers, vsaCalls: [3]),
-                Found(.questionDiffers, vsaCalls: [3]), Found(.parameterDiffers, [5]),
-                Found(.polledAtAnotherPace, [6, 7]), Found(.foreignHost, [10]), Found(.foreignHost, [13]),
+                Found(.permissionNotAsked), Found(.metadataRequestMismatch, vsaCalls: [3]),
+                Found(.metadataRequestMismatch, vsaCalls: [3]), Found(.parameterMismatch, [5]),
+                Found(.polledFaster, [6, 7]), Found(.bearerTokenDisclosed, [10]), Found(.bearerTokenDisclosed, [13]),
             ]
         ),
     ]
 
     /// Faults that no capture has: DeviceIDChangeTests, PollsAfterSuccessTests, SAMLTransportTests and FindingsTokensTests
     /// stage them, or find them in captures of other clients.
-    private static let staged: [ReplayWarning.Kind] = [
-        .deviceIDChanged, .polledAfterSuccess, .samlResponseDiffers, .mediaTokenNotEncoded, .logoutWithoutRequestor,
-        .authorizationNotNeeded,
+    private static let staged: [FindingCode] = [
+        .deviceIDChanged, .polledAfterSuccess, .samlEncodedTwice, .samlBase64Wrapped, .samlNotNormalized,
+        .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded,
+    ]
+    /// The same for the documents' client: FindingsEndTests and ClientCapturesTests.
+    private static let elsewhere: [FindingCode] = [
+        .polledSlower, .thirdPartyHost, .requestNotNeeded, .unrecognizedOperation, .permissionAskedAgain,
+    ]
+    /// The codes of the section in their order there.
+    private static let codes: [FindingCode] = [
+        .permissionNotAsked, .permissionAskedAgain, .metadataRequestMismatch, .platformSignInSkipped,
+        .parameterMismatch,
+        .polledFaster, .polledSlower, .bearerTokenDisclosed, .thirdPartyHost, .requestNotNeeded, .unrecognizedOperation,
+        .deviceIDChanged, .polledAfterSuccess, .samlEncodedTwice, .samlBase64Wrapped, .samlNotNormalized,
+        .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded,
     ]
 
     @Test("Every kind shows in one of the captures, with the exchanges and VSA calls it concerns")
     func complete() {
-        let shown = Self.captures.flatMap(\.found).map(\.kind) + Self.staged
-        #expect(ReplayWarning.Kind.allCases.filter { !shown.contains($0) } == [])
+        let shown = Self.captures.flatMap(\.found).map(\.code) + Self.staged + Self.elsewhere
+        #expect(Self.codes.filter { !shown.contains($0) } == [])
     }
 
     @Test("What is told of a capture is all of it", arguments: captures)
     func whole(name: String, expected: [Found]) throws {
         let documents = ReplayOptions(client: ClientChoice(.documents))
         let result = try Replayer.replay(Captures.recording(name), options: documents)
-        let found = result.warnings.map { Found($0.kind, $0.exchanges, vsaCalls: $0.vsaCalls) }
+        let found = result.warnings.map { Found($0.code, $0.exchanges, vsaCalls: $0.vsaCalls) }
         #expect(found == expected, "\(result.warnings.map(\.summary))")
     }
 }

@@ -21,8 +21,8 @@ import Testing
         // The client keeps step with the app, which is told as the fault that it is.
         #expect(byDefault.behavior.map(\.brokenRule) == (polls ? ["POLL-001"] : []))
         #expect(byDefault.behavior.allSatisfy { $0.exchanges == [6, 7] && $0.pollPace?.intervalCount == 1 })
-        #expect(byDefault.warnings.allSatisfy { $0.kind != .polledAtAnotherPace })
-        #expect(byDocuments.warnings.contains { $0.kind == .polledAtAnotherPace } == polls)
+        #expect(byDefault.warnings.allSatisfy { ![.polledFaster, .polledSlower].contains($0.code) })
+        #expect(byDocuments.warnings.contains { [.polledFaster, .polledSlower].contains($0.code) } == polls)
     }
 
     @Test("A row that there is not is refused")

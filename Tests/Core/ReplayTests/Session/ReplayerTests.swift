@@ -40,7 +40,7 @@ import VirtualTime
     @Test("The ignored preselected MVPD is named")
     func preselected() throws {
         let result = try Replayer.replay(Captures.recording("unsupported-provider-tvos"))
-        let warning = try #require(result.warnings.first { $0.kind == .parameterDiffers })
+        let warning = try #require(result.warnings.first { $0.code == .parameterMismatch })
         #expect(warning.summary.contains("mvpd"))
         #expect(warning.summary.contains("Sandpiper"))
         #expect(!warning.summary.contains("\n"))

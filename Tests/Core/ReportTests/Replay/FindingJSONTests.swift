@@ -67,13 +67,13 @@ import VirtualTime
             value: "each-start",
             documented: "once",
             exchanges: [1, 9],
-            brokenRule: "DCR-001"
+            breaking: .dcr001
         )
         let finding = FindingJSON(broken)
         #expect(finding.level == .warning && finding.rule == "DCR-001" && finding.exchanges == [1, 9])
         #expect(finding.fields == [.init("registration", recorded: "each-start", replayed: "once")])
         var free = broken
-        free.brokenRule = nil
+        free.rule = nil
         #expect(FindingJSON(free).level == .note)
     }
 

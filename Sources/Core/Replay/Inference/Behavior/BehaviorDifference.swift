@@ -1,4 +1,5 @@
 import ClientStack
+public import Conformance
 import PassAPI
 import Services
 import Simulation
@@ -16,8 +17,10 @@ public struct BehaviorDifference: Hashable, Sendable {
     public var documented: String
     /// The exchanges that show it, by ordinal.
     public var exchanges: [Int]
-    /// The rule of conformance-rules.md that it breaks, if it breaks one.
-    public var brokenRule: String?
+    /// The rule that it breaks, if it breaks one.
+    public var rule: ConformanceRule?
+    /// The id of that rule.
+    public var brokenRule: String? { rule?.id }
     /// Of the row `poll-interval`: the intervals that show it.
     public var pollPace: PollPace?
 
@@ -28,14 +31,14 @@ public struct BehaviorDifference: Hashable, Sendable {
         or alternatives: [String] = [],
         documented: String,
         exchanges: [Int],
-        brokenRule: String? = nil
+        breaking rule: ConformanceRule? = nil
     ) {
         self.row = row
         self.value = value
         self.alternatives = alternatives
         self.documented = documented
         self.exchanges = exchanges
-        self.brokenRule = brokenRule
+        self.rule = rule
     }
 
     /// The rows of `shown` that differ from the documents', in the table's order; what is only assumed does not count.
@@ -60,12 +63,12 @@ public struct BehaviorDifference: Hashable, Sendable {
                 documented: documented,
                 exchanges: Array(Set(row.exchanges)).sorted(),
                 // Not what only one of them would break.
-                brokenRule: row.alternatives.allSatisfy { rule(option.name, $0) == broken } ? broken : nil
+                breaking: row.alternatives.allSatisfy { rule(option.name, $0) == broken } ? broken : nil
             )
             if option.name == "poll-interval", let first = difference.exchanges.first {
                 difference.pollPace = PollPace(of: calls.polls(around: first).map(\.startedAt))
                 let isFast = difference.pollPace.map { $0.median < PollPace.shortest } ?? false
-                difference.brokenRule = isFast ? "POLL-001" : nil
+                difference.rule = isFast ? .poll001 : nil
             }
             return difference
         }
@@ -82,17 +85,17 @@ public struct BehaviorDifference: Hashable, Sendable {
     }
 
     /// The rules that a row can break by itself (conformance-rules.md).
-    private static func rule(_ row: String, _ value: String) -> String? {
+    private static func rule(_ row: String, _ value: String) -> ConformanceRule? {
         switch (row, value) {
-        case ("registration", "each-start"): "DCR-001"
-        case ("registration", "token-each-start"): "DCR-002"
-        case ("expiry-check", "never"): "TIME-001"
-        case ("authorization", "once-per-resource"), ("authorization", "at-sign-in"): "DEC-001"
-        case ("authorize-count", _): "ERR-001"
-        case ("code-expiry", "polls-on"): "POLL-003"
+        case ("registration", "each-start"): .dcr001
+        case ("registration", "token-each-start"): .dcr002
+        case ("expiry-check", "never"): .time001
+        case ("authorization", "once-per-resource"), ("authorization", "at-sign-in"): .dec001
+        case ("authorize-count", _): .err001
+        case ("code-expiry", "polls-on"): .poll003
         // A should: logging the user out for a denied resource; worse than repeating the request before it.
-        case ("after-403-of-authorize", let value) where value.contains("logout"): "LOGOUT-001"
-        case ("after-403-of-authorize", let value) where value.hasPrefix("v1.authorize"): "DEC-004"
+        case ("after-403-of-authorize", let value) where value.contains("logout"): .logout001
+        case ("after-403-of-authorize", let value) where value.hasPrefix("v1.authorize"): .dec004
         default: nil
         }
     }
