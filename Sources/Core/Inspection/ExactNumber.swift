@@ -1,3 +1,4 @@
+import Documents
 import Tokens
 import VirtualTime
 
@@ -93,5 +94,3 @@ func fieldInstant(_ text: String) -> Instant? {
     let instant = (try? TokenDate(parsing: String(decoding: bytes, as: UTF8.self)))?.instant
     return instant == .distantFuture ? nil : instant
 }
-
-func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

@@ -13,7 +13,7 @@ extension Inspector {
         guard let text = String(validating: content, as: UTF8.self) else { return notText(bytes, result) }
         guard firstOffset(of: 0, in: content.span) == nil else { return .refused("nul-byte") }
         // The blanks before a document stay, so that an error's place is a place in the input.
-        let leading = bytes.prefix { isBlank($0) }
+        let leading = bytes.prefix { isSpace($0) }
         let document = leading.isEmpty ? content : Array(leading) + content
         switch first {
         case UInt8(ascii: "<"): return .content(.markup(document))
@@ -159,7 +159,7 @@ extension Inspector {
     }
 
     private func base64(_ content: [UInt8], behind leading: Int, _ result: inout Inspection) -> Step? {
-        let isStandard = content.allSatisfy { isStandardBase64($0) || isBlank($0) }
+        let isStandard = content.allSatisfy { isStandardBase64($0) || isSpace($0) }
         guard isStandard || content.allSatisfy({ Base64.Alphabet.urlSafe.holds($0) || $0 == UInt8(ascii: "=") }) else {
             return nil
         }
@@ -195,7 +195,7 @@ private func hasSeparators(_ text: String) -> Bool {
 
 /// Returns true if what these bytes begin with gives them away as a document.
 func beginsDocument(_ bytes: [UInt8]) -> Bool {
-    bytes.first { !isBlank($0) }.map { "<{[\"".utf8.contains($0) } ?? false
+    bytes.first { !isSpace($0) }.map { "<{[\"".utf8.contains($0) } ?? false
 }
 
 /// Decodes Base64 whose plus signs a form made spaces; nil if that is not what is wrong with it.
@@ -213,13 +213,13 @@ private func blanksForPluses(_ content: [UInt8]) -> [UInt8]? {
 /// UTF-8 without control characters, or UTF-16 with a mark.
 private func looksLikeText(_ bytes: [UInt8]) -> Bool {
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return true }
-    return bytes.allSatisfy { $0 >= 0x20 || isBlank($0) } && String(validating: bytes, as: UTF8.self) != nil
+    return bytes.allSatisfy { $0 >= 0x20 || isSpace($0) } && String(validating: bytes, as: UTF8.self) != nil
 }
 
 /// The bytes without the blanks before and behind them.
 func withoutOuterBlanks(_ bytes: [UInt8]) -> [UInt8] {
-    guard let first = bytes.firstIndex(where: { !isBlank($0) }),
-        let last = bytes.lastIndex(where: { !isBlank($0) })
+    guard let first = bytes.firstIndex(where: { !isSpace($0) }),
+        let last = bytes.lastIndex(where: { !isSpace($0) })
     else { return [] }
     return last - first + 1 == bytes.count ? bytes : Array(bytes[first...last])
 }

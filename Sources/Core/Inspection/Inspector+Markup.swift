@@ -5,7 +5,7 @@ import VirtualTime
 extension Inspector {
     /// Reads what begins with an angle bracket, perhaps behind white space: a token in its wrapper, or XML.
     func readMarkup(_ markup: [UInt8], into result: inout Inspection, depth: Int) {
-        let content = Array(markup.drop { isBlank($0) })
+        let content = Array(markup.drop { isSpace($0) })
         // With the blanks before it, so that an error's place is a place in the input.
         if content.starts(with: "<signatureInfo".utf8) { return readToken(markup, into: &result, depth: depth) }
         if isPlainHTML(content) {
@@ -67,10 +67,8 @@ extension Inspector {
 
     /// The local name in the first start tag of what is no XML, to say what it was meant to be.
     private func firstTag(of bytes: [UInt8]) -> String? {
-        func isLetter(_ byte: UInt8) -> Bool {
-            (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte | 0x20) || byte == UInt8(ascii: "_")
-        }
-        guard let start = bytes.indices.dropLast().first(where: { bytes[$0] == 0x3C && isLetter(bytes[$0 + 1]) })
+        func beginsName(_ byte: UInt8) -> Bool { isLetter(byte) || byte == UInt8(ascii: "_") }
+        guard let start = bytes.indices.dropLast().first(where: { bytes[$0] == 0x3C && beginsName(bytes[$0 + 1]) })
         else { return nil }
         let name = bytes[(start + 1)...].prefix { $0 > 0x20 && $0 != UInt8(ascii: ">") && $0 != UInt8(ascii: "/") }
         return name.split(separator: UInt8(ascii: ":")).last.map { String(decoding: $0, as: UTF8.self) }
@@ -78,7 +76,7 @@ extension Inspector {
 
     /// Returns true if these are the bytes of an XML declaration, and not of another instruction whose name begins so.
     private func beginsWithDeclaration(_ bytes: [UInt8]) -> Bool {
-        bytes.starts(with: "<?xml".utf8) && bytes.count > 5 && isBlank(bytes[5])
+        bytes.starts(with: "<?xml".utf8) && bytes.count > 5 && isSpace(bytes[5])
     }
 
     private func isPlainHTML(_ bytes: [UInt8]) -> Bool {
@@ -189,7 +187,7 @@ extension Inspector {
         // Most of what is not listed is not looked into either, and there may be very much.
         guard roomForFields(in: result) > 0 || Self.isContainer(place.element.name.local) else { return }
         let text = place.element.ownText
-        if place.element.hasElements, text.utf8.allSatisfy({ isBlank($0) }) { return }
+        if place.element.hasElements, text.utf8.allSatisfy({ isSpace($0) }) { return }
         let path = place.path.text
         if !path.isEmpty {
             add(path, called: place.element.name.local, text, to: &result, depth: depth)
@@ -236,7 +234,7 @@ extension Inspector {
         } catch .signature(let error) {
             // Its place is one within the signature, which stands behind the first tag.
             var placed = error
-            placed.byteOffset += bytes.prefix { isBlank($0) }.count + "<signatureInfo>".utf8.count
+            placed.byteOffset += bytes.prefix { isSpace($0) }.count + "<signatureInfo>".utf8.count
             let reason = TokenError.signature(placed)
             result.refusal = .error(reason.name, reason)
         } catch {

@@ -23,7 +23,7 @@ struct MessageText {
         let behind = content.dropFirst(method.count)
         if !method.isEmpty, method.count <= Self.longestMethod, behind.first == 0x20 {
             let text = behind.dropFirst()
-            let target = text.prefix { !isBlank($0) }
+            let target = text.prefix { !isSpace($0) }
             let version = text.dropFirst(target.count).prefix { $0 != 0x0A }
             let hasVersion = withoutOuterBlanks(Array(version)).starts(with: "HTTP/".utf8)
             let isPlain = method.allSatisfy(isUpperCase) && (target.first == UInt8(ascii: "/") || isURL(target))
@@ -36,7 +36,7 @@ struct MessageText {
         }
         guard isURL(content[...]) else { return nil }
         hasHead = false
-        let target = content.prefix { !isBlank($0) }
+        let target = content.prefix { !isSpace($0) }
         split(target)
         rest = Array(content.dropFirst(target.count))
     }
@@ -53,9 +53,9 @@ struct MessageText {
     private mutating func readStatusLine(_ content: [UInt8]) -> Bool {
         guard content.starts(with: "HTTP/".utf8) else { return false }
         let line = content.prefix { $0 != 0x0A }
-        let version = line.prefix { !isBlank($0) }
+        let version = line.prefix { !isSpace($0) }
         let status = withoutOuterBlanks(Array(line.dropFirst(version.count)))
-        let code = status.prefix { !isBlank($0) }
+        let code = status.prefix { !isSpace($0) }
         guard code.count == 3, code.allSatisfy(isDigit) else { return false }
         kind = .response
         known.append((name: "version", value: String(decoding: version, as: UTF8.self)))
@@ -84,7 +84,7 @@ struct MessageHead {
         var rest = text[...]
         if hasVersion {
             let version = withoutOuterBlanks(nextLine(&rest))
-            guard version.isEmpty || version.starts(with: "HTTP/".utf8), !version.contains(where: isBlank) else {
+            guard version.isEmpty || version.starts(with: "HTTP/".utf8), !version.contains(where: isSpace) else {
                 return
             }
         }
@@ -94,7 +94,7 @@ struct MessageHead {
                 body = Array(rest)
                 break
             }
-            guard isBlank(first) ? fold(line) : append(line) else { return }
+            guard isSpace(first) ? fold(line) : append(line) else { return }
         }
         isUnderstood = true
     }
@@ -132,6 +132,3 @@ private func isURL(_ text: ArraySlice<UInt8>) -> Bool {
 private func isUpperCase(_ byte: UInt8) -> Bool {
     (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(byte) || byte == UInt8(ascii: "-")
 }
-
-/// Returns true for a byte that methods and the names of headers are made of (RFC 9110 §5.6.2).
-private func isTokenByte(_ byte: UInt8) -> Bool { isNameByte(byte) || "!#$%&'*+^`|~".utf8.contains(byte) }

@@ -47,8 +47,6 @@ extension JSONScanner {
         }
         while position < input.count, isDigit(input[position]) { position &+= 1 }
     }
-
-    private func isDigit(_ byte: UInt8) -> Bool { byte &- UInt8(ascii: "0") < 10 }
 }
 
 extension JSONNumber {

@@ -26,12 +26,3 @@ extension [UInt8] {
         return nil
     }
 }
-
-/// Space, tab, line feed, carriage return.
-package func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
-
-/// Checks whether `byte` is a decimal digit of ASCII.
-package func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-
-/// Checks whether `byte` is a letter of ASCII.
-package func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }

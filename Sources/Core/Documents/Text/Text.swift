@@ -9,13 +9,10 @@ package func standsForItself(_ byte: UInt8) -> Bool {
 /// The bytes without XML's white space around them, which a reader with a schema takes away from most values.
 package func trimmedBytes(_ text: String) -> Substring.UTF8View {
     var bytes = text[...].utf8
-    while let first = bytes.first, isBlank(first) { bytes.removeFirst() }
-    while let last = bytes.last, isBlank(last) { bytes.removeLast() }
+    while let first = bytes.first, isSpace(first) { bytes.removeFirst() }
+    while let last = bytes.last, isSpace(last) { bytes.removeLast() }
     return bytes
 }
-
-/// Checks whether `byte` is white space in XML.
-private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
 /// Returns the offset of the first `wanted` from `start` on, or nil; eight bytes at a time.
 package func firstOffset(of wanted: UInt8, in input: Span<UInt8>, from start: Int = 0) -> Int? {

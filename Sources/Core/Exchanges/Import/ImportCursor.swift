@@ -59,8 +59,6 @@ struct ImportCursor {
         guard rest.starts(with: word.utf8) else { return false }
         return rest.dropFirst(word.utf8.count).first.map { ($0 | 0x20) &- 0x61 >= 26 && $0 &- 0x30 >= 10 } ?? true
     }
-
-    private func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 }
 
 // MARK: Reading

@@ -17,7 +17,7 @@ enum LogLines {
             number += 1
             let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
             let line = bytes[start..<end]
-            if !line.allSatisfy(isBlank) {
+            if !line.allSatisfy(isSpace) {
                 guard entries.count < limits.lines else {
                     throw LogLineError(.limit(name: "lines", value: limits.lines), line: number, byteOffset: start)
                 }
@@ -42,6 +42,4 @@ enum LogLines {
             throw LogLineError(error.problem, line: number, key: error.key, byteOffset: start + error.byteOffset)
         }
     }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D }
 }

@@ -27,7 +27,7 @@ enum AnswerBody {
 
     init(_ body: [UInt8]?) {
         let bytes = Self.withoutMark(body ?? [])
-        guard let start = bytes.firstIndex(where: { !isBlank($0) }) else {
+        guard let start = bytes.firstIndex(where: { !isWhiteSpace($0) }) else {
             self = .blank
             return
         }

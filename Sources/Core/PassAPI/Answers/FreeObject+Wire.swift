@@ -189,8 +189,6 @@ extension String {
             && !["pendingLogout", "notAuthorized"].contains(exactly: self)
     }
 
-    private func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(lowercasedASCII(byte)) }
-
     /// True if XML has all its characters.
     fileprivate var isHeldByXML: Bool {
         unicodeScalars.allSatisfy { scalar in

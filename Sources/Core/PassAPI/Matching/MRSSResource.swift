@@ -32,7 +32,7 @@ public struct MRSSResource: Hashable, Sendable {
             let close = rest.firstIndex(of: UInt8(ascii: ">"))
         else { return nil }
         // `<guide>` is another element; attributes, `isPermaLink` for one, are not.
-        guard close == rest.startIndex || rest.first.map(isBlank) == true else { return nil }
+        guard close == rest.startIndex || rest.first.map(isWhiteSpace) == true else { return nil }
         rest = rest[rest.index(after: close)...]
         guard let guid = Self.content(of: rest), !guid.isEmpty else { return nil }
         return guid
@@ -91,13 +91,13 @@ extension Substring.UTF8View {
         return true
     }
 
-    fileprivate mutating func skipBlanks() { self = drop { isBlank($0) } }
+    fileprivate mutating func skipBlanks() { self = drop { isWhiteSpace($0) } }
 
     /// Without the blanks at both ends.
     fileprivate var trimmed: Self {
         var rest = self
         rest.skipBlanks()
-        while let last = rest.last, isBlank(last) { rest.removeLast() }
+        while let last = rest.last, isWhiteSpace(last) { rest.removeLast() }
         return rest
     }
 

@@ -40,7 +40,7 @@ extension BodyField {
     /// The fields of a body in order, each name once; none if it is neither form nor JSON, or longer than 1 MiB.
     package static func fields(of request: HTTPRequest) -> [BodyField] {
         guard let body = request.body, body.count <= PassRequest.recognizedBodyBytes,
-            let first = body.first(where: { !isBlank($0) }), RequestBody.canHoldFields(request, first)
+            let first = body.first(where: { !isWhiteSpace($0) }), RequestBody.canHoldFields(request, first)
         else { return [] }
         var found = Collected()
         if first == UInt8(ascii: "{") {

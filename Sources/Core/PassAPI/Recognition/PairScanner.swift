@@ -1,3 +1,5 @@
+import Documents
+
 /// Finds `"name" : value` in broken JSON, whatever stands between the pairs.
 struct PairScanner {
     private let bytes: [UInt8]
@@ -44,11 +46,11 @@ struct PairScanner {
 
     private mutating func bareValue() -> String {
         let start = index
-        while index < bytes.count, !isBlank(bytes[index]), !",}\"".utf8.contains(bytes[index]) { index += 1 }
+        while index < bytes.count, !isWhiteSpace(bytes[index]), !",}\"".utf8.contains(bytes[index]) { index += 1 }
         return String(decoding: bytes[start..<index], as: UTF8.self)
     }
 
     private mutating func skipBlanks() {
-        while index < bytes.count, isBlank(bytes[index]) { index += 1 }
+        while index < bytes.count, isWhiteSpace(bytes[index]) { index += 1 }
     }
 }

@@ -8,7 +8,7 @@ struct RequestBody {
     /// The fields of the body; none if it is longer than ``PassRequest/recognizedBodyBytes``.
     init(of request: HTTPRequest) {
         guard let body = request.body, body.count <= PassRequest.recognizedBodyBytes,
-            let first = body.first(where: { !isBlank($0) }), Self.canHoldFields(request, first)
+            let first = body.first(where: { !isWhiteSpace($0) }), Self.canHoldFields(request, first)
         else {
             fields = []
             return
@@ -60,6 +60,3 @@ extension JSONValue {
         }
     }
 }
-
-/// A blank, tab or line end.
-func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }

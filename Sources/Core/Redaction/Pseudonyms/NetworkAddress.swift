@@ -24,7 +24,7 @@ enum NetworkAddress {
         let octets = text.split(separator: 0x2E, omittingEmptySubsequences: false)
         guard octets.count == 4 else { return false }
         return octets.allSatisfy { octet in
-            guard (1...3).contains(octet.count), octet.allSatisfy(ASCII.isDigit) else { return false }
+            guard (1...3).contains(octet.count), octet.allSatisfy(isDigit) else { return false }
             return octet.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
         }
     }

@@ -53,12 +53,12 @@ enum TextShape: Hashable {
 
     /// Checks whether a number that stands in JSON, or in what is nearly JSON, is one still when it is replaced.
     static func keepsNumber(_ number: ArraySlice<UInt8>) -> Bool {
-        number.allSatisfy { ASCII.isDigit($0) || $0 == 0x2D || $0 == 0x2E } || isScientificNumber(number)
+        number.allSatisfy { isDigit($0) || $0 == 0x2D || $0 == 0x2E } || isScientificNumber(number)
     }
 
     /// Checks whether there is anything in the text that a replacement would change.
     static func hasContent(_ text: some Collection<UInt8>) -> Bool {
-        if text.contains(where: ASCII.isAlphanumeric) { return true }
+        if text.contains(where: isAlphanumeric) { return true }
         guard text.contains(where: { $0 >= 0x80 }) else { return false }
         // Punctuation outside ASCII stays as well.
         let bytes = Array(text)
@@ -102,7 +102,7 @@ extension TextShape {
 
     private static func isScientificNumber(_ content: ArraySlice<UInt8>) -> Bool {
         // Most values end here.
-        guard let last = content.last, ASCII.isDigit(last), content.contains(where: { $0 | 0x20 == 0x65 }) else {
+        guard let last = content.last, isDigit(last), content.contains(where: { $0 | 0x20 == 0x65 }) else {
             return false
         }
         return JSONNumber(String(decoding: content, as: UTF8.self)) != nil
@@ -127,7 +127,7 @@ extension TextShape {
         var output = content
         for index in content.indices {
             let byte = content[index]
-            guard ASCII.isAlphanumeric(byte) else { continue }
+            guard isAlphanumeric(byte) else { continue }
             // The version and the variant: what a reader of UUIDs may check.
             if isUUID, index == 14 || index == 19 { continue }
             if hasUpper && hasLower {
@@ -162,7 +162,7 @@ extension TextShape {
                 // A number that does not begin with zero still does not: JSON would refuse it.
                 if index == 0 || index == 1 && content[0] == 0x2D, (0x31...0x39).contains(byte) {
                     output.append(0x31 + UInt8(stream.next(below: 9)))
-                } else if keepingLetters, !ASCII.isDigit(byte) {
+                } else if keepingLetters, !isDigit(byte) {
                     output.append(byte)
                 } else {
                     output.append(mapCharacter(byte, &stream))
@@ -192,7 +192,7 @@ extension TextShape {
 extension TextShape {
     /// Checks whether the byte is white space or may begin a line separator outside ASCII.
     static func mayBelongToWhiteSpace(_ byte: UInt8) -> Bool {
-        ASCII.isSpace(byte) || byte == 0xC2 || byte == 0xE2
+        isWhiteSpace(byte) || byte == 0xC2 || byte == 0xE2
     }
 
     /// The text without white space, and the white space with the offsets it stood at.
@@ -228,7 +228,7 @@ extension TextShape {
 
     /// ASCII white space, U+0085, U+2028 and U+2029: what the SAML pipeline drops or collapses.
     private static func whiteSpaceLength(_ text: [UInt8], at index: Int) -> Int {
-        if ASCII.isSpace(text[index]) { return 1 }
+        if isWhiteSpace(text[index]) { return 1 }
         if text[index] == 0xC2, index + 1 < text.count, text[index + 1] == 0x85 { return 2 }
         if text[index] == 0xE2, index + 2 < text.count, text[index + 1] == 0x80,
             text[index + 2] == 0xA8 || text[index + 2] == 0xA9

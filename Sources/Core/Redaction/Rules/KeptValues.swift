@@ -1,3 +1,5 @@
+import Documents
+
 /// The facts about a client and its servers in kept header fields and URLs: the same values elsewhere are not secrets.
 ///
 /// A beacon tells the host that it is sent to which browser, languages and host it saw. To take those for secrets would
@@ -79,13 +81,13 @@ enum KeptValues {
     ]
 
     private static func lastWord(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        text.prefix { $0 != 0x2F }.split(separator: 0x20).last { ASCII.isDigit($0[$0.startIndex]) } ?? []
+        text.prefix { $0 != 0x2F }.split(separator: 0x20).last { isDigit($0[$0.startIndex]) } ?? []
     }
 
     /// Numbers with points, or with the underscores of a Mac's `10_15_7`; an id has more digits in a row.
     private static func isVersion(_ text: ArraySlice<UInt8>) -> Bool {
         let numbers = text.split(omittingEmptySubsequences: false) { $0 == 0x2E || $0 == 0x5F }
-        return numbers.allSatisfy { !$0.isEmpty && $0.count <= 5 && $0.allSatisfy(ASCII.isDigit) }
+        return numbers.allSatisfy { !$0.isEmpty && $0.count <= 5 && $0.allSatisfy(isDigit) }
     }
 
     /// `"Chromium";v="120", "Google Chrome";v="120"`: the whole, and what stands in quotes.
@@ -111,7 +113,7 @@ enum KeptValues {
 
     /// Marks a value as kept, unless it looks random and so may be a secret in the wrong place.
     private static func mark(_ value: ArraySlice<UInt8>, _ sink: inout some SecretSink) {
-        guard value.count >= 2, !value.allSatisfy(ASCII.isDigit), !RandomText.looksRandom(value) else { return }
+        guard value.count >= 2, !value.allSatisfy(isDigit), !RandomText.looksRandom(value) else { return }
         sink.identity(value)
     }
 }

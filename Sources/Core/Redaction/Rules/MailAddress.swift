@@ -1,3 +1,5 @@
+import Documents
+
 /// E-mail addresses, by their shape: a person's wherever they stand.
 ///
 /// `help@`, `support@` and the like belong to nobody.
@@ -19,7 +21,7 @@ enum MailAddress {
         guard !domain.isEmpty, let local = local(in: text[..<sign.lowerBound]), !isUser(local, in: text) else {
             return nil
         }
-        let name = String(decoding: local.prefix { $0 != 0x2B }.map(ASCII.lowercased), as: UTF8.self)
+        let name = String(decoding: local.prefix { $0 != 0x2B }.map(lowercasedASCII), as: UTF8.self)
         return roles.contains(name) ? nil : (local, domain)
     }
 
@@ -49,8 +51,8 @@ enum MailAddress {
         while domain.last == 0x2E || domain.last == 0x2D { domain = domain.dropLast() }
         let labels = domain.split(separator: 0x2E, omittingEmptySubsequences: false)
         guard labels.count > 1, let top = labels.last, (2...24).contains(top.count), labels.allSatisfy({ !$0.isEmpty }),
-            top.allSatisfy({ ASCII.isLetter($0) || $0 >= 0x80 }),
-            !files.contains(String(decoding: top.map(ASCII.lowercased), as: UTF8.self))
+            top.allSatisfy({ isLetter($0) || $0 >= 0x80 }),
+            !files.contains(String(decoding: top.map(lowercasedASCII), as: UTF8.self))
         else { return [] }
         return domain
     }
@@ -58,7 +60,7 @@ enum MailAddress {
     /// `//user:password@host`, in which nobody's address stands.
     private static func isUser(_ local: ArraySlice<UInt8>, in text: ArraySlice<UInt8>) -> Bool {
         let before = text[..<local.startIndex].suffix(longestDomain).reversed().prefix {
-            !ASCII.isSpace($0) && $0 != 0x22 && $0 != 0x27 && $0 != 0x3C && $0 != 0x40
+            !isWhiteSpace($0) && $0 != 0x22 && $0 != 0x27 && $0 != 0x3C && $0 != 0x40
         }
         guard let first = before.first, first == 0x3A || first == 0x2F else { return false }
         guard first == 0x3A else { return before.dropFirst().first == 0x2F }
@@ -70,7 +72,7 @@ enum MailAddress {
         isLabel(byte) || byte == 0x2E || byte == 0x2B || byte == 0x5F
     }
 
-    private static func isLabel(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte == 0x2D || byte >= 0x80 }
+    private static func isLabel(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte == 0x2D || byte >= 0x80 }
 
     /// RFC 2142's mailboxes, and what services write instead.
     private static let roles: Set<String> = [

@@ -1,3 +1,5 @@
+import Documents
+
 /// The rules for what is kept and what is secret in a text with tags, by what the text is.
 enum MarkupRules {
     /// An answer in XML: names decide, as in JSON.
@@ -17,7 +19,7 @@ enum MarkupRules {
         while let start = rest.firstIndex(of: 0x3C) {
             let tag = rest[(start + 1)...]
             if tag.startsIgnoringCase(with: "!doctype"),
-                tag.dropFirst(8).drop(while: ASCII.isSpace).startsIgnoringCase(with: "html")
+                tag.dropFirst(8).drop(while: isWhiteSpace).startsIgnoringCase(with: "html")
             {
                 self = .page
                 return
@@ -63,7 +65,7 @@ enum MarkupRules {
             if before.last == 0x22 || before.last == 0x27 { before = before.dropLast().trimmed }
             if before.last == 0x3D {
                 let name = before.dropLast().trimmed.suffix(longestDeclaration)
-                let start = name.lastIndex { ASCII.isSpace($0) || $0 == 0x22 || $0 == 0x27 }
+                let start = name.lastIndex { isWhiteSpace($0) || $0 == 0x22 || $0 == 0x27 }
                 if name[(start.map { $0 + 1 } ?? name.startIndex)...].firstRange(of: "xmlns") != nil { return true }
             }
             from = found.upperBound
@@ -123,7 +125,7 @@ enum MarkupRules {
 
     /// Checks whether two names are the same, without regard to case.
     static func isSame(_ first: ArraySlice<UInt8>, _ second: ArraySlice<UInt8>) -> Bool {
-        first.count == second.count && zip(first, second).allSatisfy { ASCII.lowercased($0) == ASCII.lowercased($1) }
+        first.count == second.count && zip(first, second).allSatisfy { lowercasedASCII($0) == lowercasedASCII($1) }
     }
 }
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// The statement of a name about the value it stands for.
 enum Verdict: Hashable, Sendable {
     /// Not secret; the value is not looked into. It names a requestor, an MVPD, a resource, an application, and a
@@ -44,8 +46,8 @@ enum NameRules {
             for byte in name.prefix(maximumBytes + 1) {
                 if byte >= 0x80 {
                     unsafe output[count] = beyondASCII
-                } else if ASCII.isAlphanumeric(byte) {
-                    unsafe output[count] = ASCII.lowercased(byte)
+                } else if isAlphanumeric(byte) {
+                    unsafe output[count] = lowercasedASCII(byte)
                 } else {
                     continue
                 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// `Signed in as Jane Doe`, `Welcome, Jane Doe`, `Jane Doe <jane@…>`: a name that a text says of its own accord.
 enum PersonName {
     /// The name behind a greeting that ends at `end`, tags between them; nil if it is none.
@@ -6,7 +8,7 @@ enum PersonName {
         guard phrases.contains(where: { endsIgnoringCase(before, $0) }) else { return nil }
         var rest = text[(end + 1)...].prefix(longestName + longestTags)
         while true {
-            rest = rest.drop(while: ASCII.isSpace)
+            rest = rest.drop(while: isWhiteSpace)
             guard rest.first == 0x3C, let close = rest.firstIndex(of: 0x3E) else { break }
             rest = rest[(close + 1)...]
         }
@@ -19,7 +21,7 @@ enum PersonName {
         let before = text[..<start]
         guard let bracket = brackets.first(where: { endsIgnoringCase(before, $0) }) else { return nil }
         let rest = before.dropLast(bracket.count).suffix(longestName)
-        let end = rest.lastIndex { !ASCII.isSpace($0) && $0 != 0x22 && $0 != 0x5C }.map { $0 + 1 } ?? rest.startIndex
+        let end = rest.lastIndex { !isWhiteSpace($0) && $0 != 0x22 && $0 != 0x5C }.map { $0 + 1 } ?? rest.startIndex
         let run = rest[..<end]
         let start = run.lastIndex { !isWord($0) && $0 != 0x20 }.map { $0 + 1 } ?? run.startIndex
         // As many words as a name has, from the last one on.
@@ -47,7 +49,7 @@ enum PersonName {
     private static func endsIgnoringCase(_ text: ArraySlice<UInt8>, _ phrase: [UInt8]) -> Bool {
         guard text.count >= phrase.count else { return false }
         let end = text.suffix(phrase.count)
-        guard zip(end, phrase).allSatisfy({ ASCII.lowercased($0) == $1 }) else { return false }
+        guard zip(end, phrase).allSatisfy({ lowercasedASCII($0) == $1 }) else { return false }
         return end.startIndex == text.startIndex || !isWord(text[end.startIndex - 1])
     }
 
@@ -56,12 +58,12 @@ enum PersonName {
         let words = name.split(separator: 0x20)
         guard (1...4).contains(words.count), name.count >= Searchability.minimumBytes else { return false }
         guard words.allSatisfy({ !common.contains(NameRules.normalized($0)) }) else { return false }
-        if words.count == 1 { return name.contains(where: ASCII.isDigit) }
+        if words.count == 1 { return name.contains(where: isDigit) }
         return words.allSatisfy { word in word.first.map { $0 >= 0x80 || $0 &- 0x41 < 26 } ?? false }
     }
 
     private static func isWord(_ byte: UInt8) -> Bool {
-        ASCII.isAlphanumeric(byte) || byte >= 0x80 || byte == 0x2D || byte == 0x27
+        isAlphanumeric(byte) || byte >= 0x80 || byte == 0x2D || byte == 0x27
     }
 
     private static let common: Set<String> = [

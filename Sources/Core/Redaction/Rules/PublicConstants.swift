@@ -16,7 +16,7 @@ enum PublicConstants {
     }
 
     private static func lowercased(_ value: ArraySlice<UInt8>) -> String {
-        String(decoding: value.map(ASCII.lowercased), as: UTF8.self)
+        String(decoding: value.map(lowercasedASCII), as: UTF8.self)
     }
 
     /// `text/html; charset=utf-8`.
@@ -37,7 +37,7 @@ enum PublicConstants {
     }()
 
     private static func beginning(of value: ArraySlice<UInt8>) -> Int {
-        Int(ASCII.lowercased(value[value.startIndex])) << 8 | Int(ASCII.lowercased(value[value.startIndex + 1]))
+        Int(lowercasedASCII(value[value.startIndex])) << 8 | Int(lowercasedASCII(value[value.startIndex + 1]))
     }
 
     private static let words: Set<String> = Set(versions + methods + charsets + mediaTypes + emptyDigests)

@@ -1,3 +1,5 @@
+import Documents
+
 /// Text that looks drawn by chance: an identifier, a key, a ticket.
 ///
 /// What stands under a name that no list knows is evaluated by this.
@@ -64,7 +66,7 @@ enum RandomText {
     private static func isSeparator(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x22, 0x27, 0x28, 0x29, 0x2C, 0x2E, 0x3A...0x3E, 0x5B, 0x5D, 0x7B, 0x7D: true
-        default: ASCII.isSpace(byte)
+        default: isWhiteSpace(byte)
         }
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import Exchanges
 
 /// The secrets that are searched for outside their own field: the rule for values too short or too common.
@@ -36,8 +37,8 @@ enum Searchability {
             case 2: seen.2 |= bit
             default: seen.3 |= bit
             }
-            if ASCII.isDigit(byte) { hasDigit = true } else { hasOther = true }
-            if ASCII.isAlphanumeric(byte) || byte >= 0x80 { significant += 1 }
+            if isDigit(byte) { hasDigit = true } else { hasOther = true }
+            if isAlphanumeric(byte) || byte >= 0x80 { significant += 1 }
             // Of a long value the beginning tells.
             if significant > longestCommonWord, hasDigit, hasOther, distinctBytes() >= minimumDistinctBytes {
                 return !mayBeFixedWords(value) || !isNothingButFixedWords(value)
@@ -63,8 +64,8 @@ enum Searchability {
     private static func isNothingButFixedWords(_ value: [UInt8]) -> Bool {
         let hasQuote = value.contains(0x22)
         return value.allSatisfy { $0 < 0x80 }
-            && value.split(whereSeparator: { !ASCII.isAlphanumeric($0) }).allSatisfy { word in
-                if hasQuote, word.allSatisfy({ ASCII.isDigit($0) || $0 == 0x54 || $0 == 0x5A }) { return true }
+            && value.split(whereSeparator: { !isAlphanumeric($0) }).allSatisfy { word in
+                if hasQuote, word.allSatisfy({ isDigit($0) || $0 == 0x54 || $0 == 0x5A }) { return true }
                 return word.count <= longestFixedWord && fixedWords.contains { $0.firstRange(of: word) != nil }
             }
     }
@@ -74,7 +75,7 @@ enum Searchability {
 
     /// The value without the quotes at its ends, and without what stands between strings of JSON there.
     static func withoutQuotes(_ value: [UInt8]) -> [UInt8] {
-        func isBetweenStrings(_ byte: UInt8) -> Bool { ASCII.isSpace(byte) || "\",:{}[]".utf8.contains(byte) }
+        func isBetweenStrings(_ byte: UInt8) -> Bool { isWhiteSpace(byte) || "\",:{}[]".utf8.contains(byte) }
         let front = value.prefix(while: isBetweenStrings)
         let back = value.reversed().prefix(while: isBetweenStrings)
         guard front.count < value.count else { return value }
@@ -98,7 +99,7 @@ enum Searchability {
             let length = ScalarText.length(of: value, at: index)
             let isReplaced =
                 value[index] < 0x80
-                ? ASCII.isAlphanumeric(value[index]) && (index == 0 || value[index - 1] != 0x5C)
+                ? isAlphanumeric(value[index]) && (index == 0 || value[index - 1] != 0x5C)
                 : ScalarText.isReplaced(value[index..<index + length])
             if isReplaced { replaced += length }
             index += length
@@ -138,7 +139,7 @@ enum Searchability {
         guard parts.count == 2, parts.allSatisfy({ !$0.isEmpty }), parts[1].count <= 9 else { return false }
         let units = parts[0].split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
         return units.count <= 3 && units[0].count <= 2 && units.dropFirst().allSatisfy { $0.count == 2 }
-            && (units + [parts[1]]).allSatisfy { $0.allSatisfy(ASCII.isDigit) }
+            && (units + [parts[1]]).allSatisfy { $0.allSatisfy(isDigit) }
     }
 
     /// Checks whether the written form of a secret is a piece of a word or a time that stays.
@@ -160,10 +161,10 @@ enum Searchability {
 
     /// Checks whether a value that is not searched for is replaced as a whole word anyway: a code, or an id.
     static func isWord(_ value: [UInt8], _ kind: SecretKind) -> Bool {
-        guard (minimumWordBytes..<minimumDigits).contains(value.count), value.allSatisfy(ASCII.isAlphanumeric),
+        guard (minimumWordBytes..<minimumDigits).contains(value.count), value.allSatisfy(isAlphanumeric),
             Set(value).count >= minimumDistinctWordBytes
         else { return false }
-        let digits = value.count(where: ASCII.isDigit)
+        let digits = value.count(where: isDigit)
         return digits > 0 && [.userIdentifier, .deviceIdentifier, .session].contains(kind)
     }
 

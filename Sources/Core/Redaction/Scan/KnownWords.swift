@@ -1,3 +1,5 @@
+import Documents
+
 /// Codes and ids that are too short to be searched for anywhere: they are replaced where they stand as a whole word.
 ///
 /// A one-time code has six to eight digits, many a user's id seven. A page says them to a person, and a path ends with one.
@@ -24,7 +26,7 @@ struct KnownWords: Sendable {
         while index < text.count {
             index += Self.escape(in: text, at: index)
             var end = index
-            while end < text.count, ASCII.isAlphanumeric(text[end]) { end += 1 }
+            while end < text.count, isAlphanumeric(text[end]) { end += 1 }
             let word = index..<end
             index = max(end, index + 1)
             guard word.count < UInt32.bitWidth, lengths & 1 << UInt32(word.count) != 0, !isPartOfNumber(word, in: text),
@@ -51,10 +53,10 @@ struct KnownWords: Sendable {
 
     /// Checks whether digits belong to a number with a fraction.
     private func isPartOfNumber(_ word: Range<Int>, in text: [UInt8]) -> Bool {
-        guard text[word].allSatisfy(ASCII.isDigit) else { return false }
+        guard text[word].allSatisfy(isDigit) else { return false }
         let before = word.lowerBound
-        if before >= 2, text[before - 1] == 0x2E, ASCII.isDigit(text[before - 2]) { return true }
+        if before >= 2, text[before - 1] == 0x2E, isDigit(text[before - 2]) { return true }
         let after = word.upperBound
-        return after + 1 < text.count && text[after] == 0x2E && ASCII.isDigit(text[after + 1])
+        return after + 1 < text.count && text[after] == 0x2E && isDigit(text[after + 1])
     }
 }

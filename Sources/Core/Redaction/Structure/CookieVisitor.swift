@@ -1,3 +1,5 @@
+import Documents
+
 /// `Cookie` and `Set-Cookie`: every value is secret, names and attributes stay.
 enum CookieVisitor {
     /// A cookie or an attribute of one.
@@ -73,7 +75,7 @@ enum CookieVisitor {
                 isCookie = true
             default: break
             }
-            isValueNext = byte == 0x3D || isValueNext && ASCII.isSpace(byte)
+            isValueNext = byte == 0x3D || isValueNext && isWhiteSpace(byte)
             index += 1
         }
         return items + [Item(text: text[start...], isCookie: isCookie)]
@@ -82,12 +84,12 @@ enum CookieVisitor {
     /// Checks whether `name=` stands here; directly behind a value only after a space, since commas also stand in
     /// values.
     private static func beginsCookie(_ text: ArraySlice<UInt8>, afterValue: Bool) -> Bool {
-        if afterValue, text.first.map(ASCII.isSpace) != true { return false }
-        let rest = text.drop(while: ASCII.isSpace)
-        guard let end = rest.firstIndex(where: { !ListVisitor.isTokenByte($0) }), end > rest.startIndex else {
+        if afterValue, text.first.map(isWhiteSpace) != true { return false }
+        let rest = text.drop(while: isWhiteSpace)
+        guard let end = rest.firstIndex(where: { !isTokenByte($0) }), end > rest.startIndex else {
             return false
         }
-        return rest[end...].first { !ASCII.isSpace($0) } == 0x3D
+        return rest[end...].first { !isWhiteSpace($0) } == 0x3D
     }
 
     private static func cookie(

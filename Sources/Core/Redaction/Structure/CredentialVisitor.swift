@@ -1,3 +1,5 @@
+import Documents
+
 /// The proofs of who asks, and a service's demands for them: `Authorization`, `WWW-Authenticate` and their kin.
 enum CredentialVisitor {
     /// `Bearer …`, `Basic …`, or a scheme with parameters: the scheme word stays.
@@ -25,7 +27,7 @@ enum CredentialVisitor {
         _ sink: inout some SecretSink
     ) {
         var rest = item
-        if let space = item.firstIndex(where: ASCII.isSpace), !item[..<space].contains(0x3D),
+        if let space = item.firstIndex(where: isWhiteSpace), !item[..<space].contains(0x3D),
             item[space...].trimmed.first != 0x3D
         {
             scheme = item[..<space]
@@ -122,7 +124,7 @@ private struct ChallengeItem {
         var index = text.startIndex
         while index < text.endIndex {
             let byte = text[index]
-            if isSeparator(byte) || ASCII.isSpace(byte) {
+            if isSeparator(byte) || isWhiteSpace(byte) {
                 if isSeparator(byte) || byte == 0x0A {
                     isStart = true
                     isAfterScheme = false
@@ -135,7 +137,7 @@ private struct ChallengeItem {
                 index = parameter.end
                 isAfterScheme = false
             } else {
-                let end = text[index...].firstIndex { isSeparator($0) || ASCII.isSpace($0) } ?? text.endIndex
+                let end = text[index...].firstIndex { isSeparator($0) || isWhiteSpace($0) } ?? text.endIndex
                 if isAfterScheme {
                     items.append(ChallengeItem(kind: .token, value: text[index..<end]))
                 } else if !isStart {
@@ -155,15 +157,15 @@ private struct ChallengeItem {
         in text: ArraySlice<UInt8>,
         at start: Int
     ) -> (name: ArraySlice<UInt8>, value: ArraySlice<UInt8>, end: Int)? {
-        guard let nameEnd = text[start...].firstIndex(where: { !ListVisitor.isTokenByte($0) }), nameEnd > start,
-            let sign = text[nameEnd...].firstIndex(where: { !ASCII.isSpace($0) }), text[sign] == 0x3D
+        guard let nameEnd = text[start...].firstIndex(where: { !isTokenByte($0) }), nameEnd > start,
+            let sign = text[nameEnd...].firstIndex(where: { !isWhiteSpace($0) }), text[sign] == 0x3D
         else { return nil }
-        guard let first = text[(sign + 1)...].firstIndex(where: { !ASCII.isSpace($0) }), text[first] != 0x3D,
+        guard let first = text[(sign + 1)...].firstIndex(where: { !isWhiteSpace($0) }), text[first] != 0x3D,
             !isSeparator(text[first])
         else { return nil }
         var end = first + 1
         guard text[first] == 0x22 else {
-            while end < text.endIndex, !isSeparator(text[end]), !ASCII.isSpace(text[end]) { end += 1 }
+            while end < text.endIndex, !isSeparator(text[end]), !isWhiteSpace(text[end]) { end += 1 }
             return (text[start..<nameEnd], text[first..<end], end)
         }
         while end < text.endIndex, text[end] != 0x22 { end += text[end] == 0x5C ? 2 : 1 }

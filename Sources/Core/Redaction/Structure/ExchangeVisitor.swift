@@ -75,7 +75,7 @@ enum ExchangeVisitor {
     /// The type of a body: as its header says, or where none came as HAR does beside the body.
     private static func contentType(_ headers: HeaderFields, else archived: JSONValue?) -> [UInt8] {
         let type = Array((headers[first: "Content-Type"] ?? "").utf8)
-        guard type.allSatisfy(ASCII.isSpace) else { return type }
+        guard type.allSatisfy(isWhiteSpace) else { return type }
         return Array((archived?["mimeType"]?.string ?? "").utf8)
     }
 

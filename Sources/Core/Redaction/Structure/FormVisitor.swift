@@ -49,7 +49,7 @@ enum FormVisitor {
         guard let equals = text.firstIndex(of: 0x3D), equals > text.startIndex, equals - text.startIndex < 64 else {
             return false
         }
-        return text[..<equals].allSatisfy { ASCII.isAlphanumeric($0) || [0x5F, 0x2D, 0x2E, 0x25, 0x24].contains($0) }
-            && !text.contains { ASCII.isSpace($0) || $0 == 0x3C || $0 == 0x7B }
+        return text[..<equals].allSatisfy { isAlphanumeric($0) || [0x5F, 0x2D, 0x2E, 0x25, 0x24].contains($0) }
+            && !text.contains { isWhiteSpace($0) || $0 == 0x3C || $0 == 0x7B }
     }
 }

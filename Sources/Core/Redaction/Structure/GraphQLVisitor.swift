@@ -1,3 +1,5 @@
+import Documents
+
 /// GraphQL documents: their arguments are read like the fields of a query, the rest stays.
 ///
 /// `mutation { signIn(email: "…", input: { pin: 1234 }) { token } }`. Like the walk through JSON this one is lenient.
@@ -162,20 +164,20 @@ enum GraphQLVisitor {
 
     /// Behind white space, commas, which GraphQL takes for such, and comments.
     private static func skipped(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        var rest = text.drop { ASCII.isSpace($0) || $0 == 0x2C }
+        var rest = text.drop { isWhiteSpace($0) || $0 == 0x2C }
         while rest.first == 0x23 {
-            rest = rest.drop { $0 != 0x0A && $0 != 0x0D }.drop { ASCII.isSpace($0) || $0 == 0x2C }
+            rest = rest.drop { $0 != 0x0A && $0 != 0x0D }.drop { isWhiteSpace($0) || $0 == 0x2C }
         }
         return rest
     }
 
     private static func takeName(_ text: inout ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        let name = text.prefix { isNameStart($0) || ASCII.isDigit($0) }
+        let name = text.prefix { isNameStart($0) || isDigit($0) }
         text = text[name.endIndex...]
         return name
     }
 
-    private static func isNameStart(_ byte: UInt8) -> Bool { ASCII.isLetter(byte) || byte == 0x5F }
+    private static func isNameStart(_ byte: UInt8) -> Bool { isLetter(byte) || byte == 0x5F }
 
     private static let keywords = ["query", "mutation", "subscription", "fragment"].map { Array($0.utf8) }
     private static let firstLetters = Array("qmsf".utf8)

@@ -1,3 +1,4 @@
+import Documents
 import VirtualTime
 
 /// Dates of HTTP, which are many and never worth looking into: `Fri, 20 Nov 2026 21:59:12 GMT` (RFC 9110 §5.6.7).
@@ -8,7 +9,7 @@ enum HTTPDate {
         for (byte, expected) in zip(value, shape) {
             // 9 stands for any digit, a for any letter of a name.
             switch expected {
-            case 0x39: guard ASCII.isDigit(byte) else { return false }
+            case 0x39: guard isDigit(byte) else { return false }
             case 0x61: guard (0x41...0x5A).contains(byte & 0xDF) else { return false }
             default: guard byte == expected else { return false }
             }

@@ -1,3 +1,5 @@
+import Documents
+
 /// Header fields by their names: credentials, cookies, addresses, and whatever is not known to be harmless.
 enum HeaderVisitor {
     static func redact(
@@ -55,9 +57,9 @@ enum HeaderVisitor {
         _ sink: inout some SecretSink
     ) -> [UInt8]? {
         // Digits that belong to the URL are no loss: nothing before its query is looked into.
-        var rest = value.trimmed.drop { ASCII.isDigit($0) || ASCII.isSpace($0) || [0x2E, 0x2C, 0x3B].contains($0) }
+        var rest = value.trimmed.drop { isDigit($0) || isWhiteSpace($0) || [0x2E, 0x2C, 0x3B].contains($0) }
         if rest.startsIgnoringCase(with: "url") {
-            let afterWord = rest.dropFirst(3).drop(while: ASCII.isSpace)
+            let afterWord = rest.dropFirst(3).drop(while: isWhiteSpace)
             if afterWord.first == 0x3D { rest = afterWord.dropFirst().trimmed }
         }
         if let quote = rest.first, quote == 0x22 || quote == 0x27 { rest = rest.dropFirst().prefix { $0 != quote } }
@@ -95,7 +97,7 @@ enum HeaderVisitor {
         _ sink: inout some SecretSink
     ) -> [UInt8]? {
         var edits = Edits(value)
-        for word in value.split(whereSeparator: { ASCII.isSpace($0) || $0 == 0x3B || $0 == 0x2C }) {
+        for word in value.split(whereSeparator: { isWhiteSpace($0) || $0 == 0x3B || $0 == 0x2C }) {
             guard word.contains(0x3F) || URLVisitor.looksLikeURL(word) else { continue }
             if let replaced = url(word, scope, &sink) {
                 edits.replace(word.startIndex..<word.endIndex, with: replaced)
@@ -113,7 +115,7 @@ enum HeaderVisitor {
         _ sink: inout some SecretSink
     ) -> [UInt8]? {
         let content = value.trimmed
-        let start = content.firstIndex(where: ASCII.isSpace).map { $0 + 1 } ?? content.startIndex
+        let start = content.firstIndex(where: isWhiteSpace).map { $0 + 1 } ?? content.startIndex
         let rest = content[start...].trimmed
         var edits = Edits(value)
         if let replaced = Values.secret(rest, .certain, kind, name: name, scope, &sink) {

@@ -6,9 +6,9 @@ import VirtualTime
 enum JSONTokens {
     /// Checks whether a text is JSON.
     static func isJSON(_ text: [UInt8]) -> Bool {
-        guard let first = text.first(where: { !ASCII.isSpace($0) }) else { return false }
+        guard let first = text.first(where: { !isWhiteSpace($0) }) else { return false }
         // 0xEF begins a byte order mark.
-        let mayBegin = [0x7B, 0x5B, 0x22, 0x2D, 0xEF].contains(first) || ASCII.isDigit(first)
+        let mayBegin = [0x7B, 0x5B, 0x22, 0x2D, 0xEF].contains(first) || isDigit(first)
         return mayBegin && (try? JSONValue(parsing: text, limits: anySize)) != nil
     }
 
@@ -71,7 +71,7 @@ enum JSONTokens {
 
     /// The number without its last digit if it is an integer that may have become too large for what reads it.
     private static func shortened(_ number: [UInt8]) -> [UInt8] {
-        number.count >= 19 && number.dropFirst().allSatisfy(ASCII.isDigit) ? number.dropLast() : number
+        number.count >= 19 && number.dropFirst().allSatisfy(isDigit) ? number.dropLast() : number
     }
 
     /// Checks whether a string is a word of the VSA log, or a time as the log reads it.

@@ -19,13 +19,13 @@ enum JSONVisitor {
     /// Checks whether the text begins like an object or array of JSON, not like a word in braces.
     static func looksLikeJSON(_ text: ArraySlice<UInt8>) -> Bool {
         guard let last = text.trimmed.last, last == 0x7D || last == 0x5D else { return false }
-        guard let next = text.trimmed.dropFirst().first(where: { !ASCII.isSpace($0) }) else { return false }
-        return [0x22, 0x7B, 0x5B, 0x5D, 0x7D].contains(next) || (text.first == 0x5B && ASCII.isDigit(next))
+        guard let next = text.trimmed.dropFirst().first(where: { !isWhiteSpace($0) }) else { return false }
+        return [0x22, 0x7B, 0x5B, 0x5D, 0x7D].contains(next) || (text.first == 0x5B && isDigit(next))
     }
 
     /// Checks whether the text is one string or one number of JSON, and not merely begins like it.
     static func isScalar(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = text.first, first == 0x22 && text.last == 0x22 || first == 0x2D || ASCII.isDigit(first)
+        guard let first = text.first, first == 0x22 && text.last == 0x22 || first == 0x2D || isDigit(first)
         else { return false }
         return (try? JSONValue(parsing: Array(text))) != nil
     }
@@ -188,7 +188,7 @@ enum JSONVisitor {
     }
 
     static func isColonNext(_ text: ArraySlice<UInt8>, _ start: Int) -> Bool {
-        text[start...].first { !ASCII.isSpace($0) } == 0x3A
+        text[start...].first { !isWhiteSpace($0) } == 0x3A
     }
 
     static func endOfNumber(_ text: ArraySlice<UInt8>, _ start: Int) -> Int {

@@ -23,7 +23,7 @@ struct JWTVisitor {
     }
 
     private static func isObject(_ part: Base64Text) -> Bool {
-        part.bytes.first == 0x7B && part.bytes.last(where: { !ASCII.isSpace($0) }) == 0x7D
+        part.bytes.first == 0x7B && part.bytes.last(where: { !isWhiteSpace($0) }) == 0x7D
             && Layers.isReadable(part.bytes + [0x30])
     }
 

@@ -1,3 +1,5 @@
+import Documents
+
 /// The items in the value of a header field: separators do not count within quotes.
 enum ListVisitor {
     /// Returns the items between the separators; a quote that is never closed is a byte like any other.
@@ -41,11 +43,5 @@ enum ListVisitor {
         value.count >= 2 && value.first == quote && value.last == quote ? value.dropFirst().dropLast() : value
     }
 
-    /// Checks whether names can hold the byte: RFC 9110 §5.6.2.
-    static func isTokenByte(_ byte: UInt8) -> Bool {
-        ASCII.isAlphanumeric(byte) || tokenMarks.contains(byte)
-    }
-
     private static let quote: UInt8 = 0x22
-    private static let tokenMarks = Array("!#$%&'*+-.^_`|~".utf8)
 }

@@ -1,3 +1,5 @@
+import Documents
+
 /// An attribute as it stands in a tag, its value without quotes.
 struct MarkupAttribute {
     var name: ArraySlice<UInt8>
@@ -17,9 +19,9 @@ struct MarkupAttribute {
         while index < tag.endIndex {
             guard let equals = tag[index...].firstIndex(of: 0x3D) else { return attributes }
             let before = tag[index..<equals].trimmed
-            let name = before.split(whereSeparator: ASCII.isSpace).last ?? before
+            let name = before.split(whereSeparator: isWhiteSpace).last ?? before
             var start = equals + 1
-            while start < tag.endIndex, ASCII.isSpace(tag[start]) { start += 1 }
+            while start < tag.endIndex, isWhiteSpace(tag[start]) { start += 1 }
             guard start < tag.endIndex else { return attributes }
             let quote = tag[start]
             if quote == 0x22 || quote == 0x27 {
@@ -27,7 +29,7 @@ struct MarkupAttribute {
                 attributes.append(MarkupAttribute(name: name, value: tag[start + 1..<end]))
                 index = min(end + 1, tag.endIndex)
             } else {
-                let end = tag[start...].firstIndex { ASCII.isSpace($0) || $0 == 0x3E } ?? tag.endIndex
+                let end = tag[start...].firstIndex { isWhiteSpace($0) || $0 == 0x3E } ?? tag.endIndex
                 attributes.append(MarkupAttribute(name: name, value: tag[start..<end]))
                 index = end
             }

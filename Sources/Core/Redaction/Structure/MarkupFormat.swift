@@ -1,3 +1,5 @@
+import Documents
+
 /// XML, token text and HTML as bytes: text and attribute values are replaced where they stand.
 ///
 /// The walk is lenient on purpose. Token text is no XML (its wrapper tag is never closed), HTML pages are not, and a
@@ -33,7 +35,7 @@ enum MarkupFormat {
 
     /// The name of a tag's element, with its prefix.
     static func name(of tag: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        tag.dropFirst().prefix { !ASCII.isSpace($0) && $0 != 0x3E && $0 != 0x2F }
+        tag.dropFirst().prefix { !isWhiteSpace($0) && $0 != 0x3E && $0 != 0x2F }
     }
 
     /// Checks whether the text is something whose secrets are known by their places, so that none found means none
@@ -164,7 +166,7 @@ struct MarkupVisitor {
 
     /// Closes the nearest element of that name; a closing tag without an opening one is nothing.
     private mutating func close(_ rest: ArraySlice<UInt8>) {
-        let local = MarkupRules.local(rest.prefix { !ASCII.isSpace($0) && $0 != 0x3E })
+        let local = MarkupRules.local(rest.prefix { !isWhiteSpace($0) && $0 != 0x3E })
         guard let position = open.lastIndex(where: { MarkupRules.isSame($0.name, local) }) else { return }
         open.removeSubrange(position...)
     }
@@ -175,7 +177,7 @@ struct MarkupVisitor {
         _ transport: Transport,
         _ sink: inout some SecretSink
     ) {
-        guard range.contains(where: { !ASCII.isSpace(text[$0]) }) else { return }
+        guard range.contains(where: { !isWhiteSpace(text[$0]) }) else { return }
         let name = element?.name ?? []
         let inner = element?.rules ?? rules
         let (treatment, scope) = inner.treatment(ofTextIn: name, element?.field, element?.scope ?? self.scope)
@@ -184,7 +186,7 @@ struct MarkupVisitor {
 
     private mutating func comment(_ range: Range<Int>, _ sink: inout some SecretSink) {
         let scope = open.last?.scope ?? self.scope
-        guard range.contains(where: { !ASCII.isSpace(text[$0]) }) else { return }
+        guard range.contains(where: { !isWhiteSpace(text[$0]) }) else { return }
         let treatment = scope.everything.map { Treatment.secret($0, scope.kind) } ?? .open
         replace(range, open.last?.name ?? [], treatment, scope, .none, &sink)
     }

@@ -1,3 +1,5 @@
+import Documents
+
 /// `multipart/form-data` and its kin: the parts by their names, and by what they are themselves.
 enum MultipartFormat {
     private static let hyphens = Array("--".utf8)
@@ -67,7 +69,7 @@ enum MultipartFormat {
     private static func isDelimiter(_ line: ArraySlice<UInt8>, _ boundary: [UInt8]) -> Bool {
         guard line.starts(with: boundary) else { return false }
         let rest = line.dropFirst(boundary.count)
-        return (rest.starts(with: hyphens) ? rest.dropFirst(2) : rest).allSatisfy(ASCII.isSpace)
+        return (rest.starts(with: hyphens) ? rest.dropFirst(2) : rest).allSatisfy(isWhiteSpace)
     }
 }
 
@@ -84,7 +86,7 @@ private struct MultipartVisitor {
     }
 
     mutating func piece(_ text: ArraySlice<UInt8>, isPart: Bool, _ sink: inout some SecretSink) {
-        guard text.contains(where: { !ASCII.isSpace($0) }) else { return }
+        guard text.contains(where: { !isWhiteSpace($0) }) else { return }
         let head = VisitedHead(text)
         // Without an empty line nobody can tell the fields of a part from its value.
         guard isPart, head.end != nil || scope.everything == nil else { return unknown(text, &sink) }

@@ -1,3 +1,5 @@
+import Documents
+
 /// The traces of a person in a text for people: an e-mail address, the name before one, or the name behind
 /// `Signed in as`; and what stands behind a secret name and `=` in any text, if it looks drawn by chance.
 ///
@@ -78,7 +80,7 @@ enum ProseVisitor {
         return (name, value, kind)
     }
 
-    private static func isNameByte(_ byte: UInt8) -> Bool { ASCII.isAlphanumeric(byte) || byte == 0x2D || byte == 0x5F }
+    private static func isNameByte(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || byte == 0x2D || byte == 0x5F }
 
     /// Bytes of a value that are looked at: 16 KiB.
     private static let longestValue = 1 << 14
@@ -115,7 +117,7 @@ enum ProseVisitor {
 
     private static func signLength(in bytes: UnsafeBufferPointer<UInt8>, at offset: Int) -> Int? {
         for sign in signs where offset + sign.count <= bytes.count {
-            if sign.indices.allSatisfy({ unsafe ASCII.lowercased(bytes[offset + $0]) == sign[$0] }) {
+            if sign.indices.allSatisfy({ unsafe lowercasedASCII(bytes[offset + $0]) == sign[$0] }) {
                 return sign.count
             }
         }

@@ -1,3 +1,5 @@
+import Documents
+
 /// URLs: the query, the fragment, path parameters and user information are looked into, the rest stays.
 enum URLVisitor {
     /// Bytes of a scheme that are looked at: an application's own may be a whole identifier.
@@ -8,7 +10,7 @@ enum URLVisitor {
     static func looksLikeURL(_ text: ArraySlice<UInt8>) -> Bool {
         guard text.count >= 8 else { return false }
         if text[text.startIndex] == 0x2F { return holdsValues(text) || holdsUser(text) }
-        guard ASCII.isLetter(text[text.startIndex]) else { return false }
+        guard isLetter(text[text.startIndex]) else { return false }
         for index in text.startIndex..<min(text.endIndex - 3, text.startIndex + longestScheme) {
             switch text[index] {
             case 0x3A: return text[index + 1] == 0x2F && text[index + 2] == 0x2F
@@ -28,7 +30,7 @@ enum URLVisitor {
     private static func holdsUser(_ text: ArraySlice<UInt8>) -> Bool {
         guard Host.isProtocolRelative(text) else { return false }
         let authority = text.dropFirst(2).prefix { $0 != 0x2F && $0 != 0x3F && $0 != 0x23 }
-        return authority.contains(0x40) && !authority.contains(where: ASCII.isSpace)
+        return authority.contains(0x40) && !authority.contains(where: isWhiteSpace)
     }
 
     /// The URL with its secrets replaced; `part` where it is the URL of a request.

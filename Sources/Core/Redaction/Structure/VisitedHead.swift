@@ -1,3 +1,5 @@
+import Documents
+
 /// The lines before an empty one: the header fields of a message, or of a part of one.
 struct VisitedHead {
     /// A field, with the lines it is continued on; or a line that is none, which has no name.
@@ -32,7 +34,7 @@ struct VisitedHead {
     private static func line(_ content: ArraySlice<UInt8>) -> Line {
         if let colon = content.firstIndex(of: 0x3A) {
             let name = content[..<colon].trimmed
-            if !name.isEmpty, name.allSatisfy({ ListVisitor.isTokenByte($0) }) {
+            if !name.isEmpty, name.allSatisfy({ isTokenByte($0) }) {
                 return Line(name: name, value: content[(colon + 1)...])
             }
         }
@@ -49,15 +51,15 @@ struct VisitedHead {
 enum MessageVisitor {
     /// Checks whether the first line is a request's: `GET /path HTTP/1.1`.
     static func looksLikeRequest(_ text: ArraySlice<UInt8>) -> Bool {
-        guard let first = text.first, ASCII.isLetter(first) else { return false }
+        guard let first = text.first, isLetter(first) else { return false }
         let words = text.prefix { $0 != 0x0A }.trimmed.split(separator: 0x20, maxSplits: 3)
-        return words.count == 3 && words[0].allSatisfy(ASCII.isLetter) && words[2].starts(with: protocolName)
+        return words.count == 3 && words[0].allSatisfy(isLetter) && words[2].starts(with: protocolName)
     }
 
     static func redact(_ text: ArraySlice<UInt8>, _ scope: Scope, _ sink: inout some SecretSink) -> [UInt8]? {
         var edits = Edits(text)
         let lineEnd = text.firstIndex(of: 0x0A) ?? text.endIndex
-        let words = text[..<lineEnd].split(maxSplits: 2, whereSeparator: ASCII.isSpace)
+        let words = text[..<lineEnd].split(maxSplits: 2, whereSeparator: isWhiteSpace)
         let isRequest = words.first?.starts(with: protocolName) != true
         if isRequest, words.count > 1, let replaced = HeaderVisitor.url(words[1], scope, &sink) {
             edits.replace(words[1].startIndex..<words[1].endIndex, with: replaced)

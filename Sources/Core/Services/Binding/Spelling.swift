@@ -83,8 +83,3 @@ enum Spelling: Hashable, Sendable, CaseIterable {
         return String(decoding: bytes, as: UTF8.self)
     }
 }
-
-/// A letter or digit of ASCII.
-func isAlphanumeric(_ byte: UInt8) -> Bool {
-    (0x61...0x7A).contains(lowercasedASCII(byte)) || (0x30...0x39).contains(byte)
-}

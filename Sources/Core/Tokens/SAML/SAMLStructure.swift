@@ -286,10 +286,6 @@ private func isAbsolute(_ uri: String) -> Bool {
     return isFirst
 }
 
-private func isLetter(_ byte: UInt8) -> Bool {
-    (byte | 0x20) &- UInt8(ascii: "a") < 26
-}
-
 /// `NameID` as `name-id`, `DigestValue` as `digest-value`: the name of a ``SAMLWord``, all of which are ASCII.
 private func hyphenated(_ name: String) -> String {
     var result: [UInt8] = []

@@ -21,7 +21,8 @@ public enum SAMLTransportFault: String, Hashable, Sendable, CaseIterable {
             text = String(decoding: inner, as: UTF8.self)
         }
         guard let bytes = try? Base64.decode(text, padding: .optional, allowsWhitespace: true) else { return found }
-        if text.utf8.contains(where: isWhiteSpace) { found.append(.wrappedBase64) }
+        // A blank is what becomes of a plus sign that was not encoded, and told as that.
+        if text.utf8.contains(where: { isWhiteSpace($0) && $0 != UInt8(ascii: " ") }) { found.append(.wrappedBase64) }
         if !isNormalized(String(decoding: bytes, as: UTF8.self)) { found.append(.notNormalized) }
         return found
     }
@@ -32,7 +33,4 @@ public enum SAMLTransportFault: String, Hashable, Sendable, CaseIterable {
     private static func isNormalized(_ text: String) -> Bool {
         !text.utf8.contains(0x09) && SAMLNormalization.removesNothing(from: text)
     }
-
-    /// A blank is what becomes of a plus sign that was not encoded, and told as that.
-    private static func isWhiteSpace(_ byte: UInt8) -> Bool { (0x09...0x0D).contains(byte) }
 }

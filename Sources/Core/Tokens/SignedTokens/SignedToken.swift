@@ -28,14 +28,14 @@ public struct SignedToken: Hashable, Sendable {
     public init(parsing text: String, limits: XMLLimits = .default) throws(TokenError) {
         let bytes = Array(text.utf8)
         guard bytes.count <= limits.totalBytes else { throw .tooLong(limit: limits.totalBytes) }
-        guard let start = bytes.firstIndex(where: { !isBlank($0) }) else { throw .empty }
+        guard let start = bytes.firstIndex(where: { !isSpace($0) }) else { throw .empty }
         let tags = signatureTags(in: bytes)
         guard let first = tags.first, first.range.lowerBound == start, !first.isClosing else {
             throw .noWrapper(byteOffset: start)
         }
         guard tags.count == 2, let second = tags.last else { throw .signatureTags(count: tags.count) }
         let signature = bytes[first.range.upperBound..<second.range.lowerBound]
-        guard signature.contains(where: { !isBlank($0) }) else {
+        guard signature.contains(where: { !isSpace($0) }) else {
             throw .emptySignature(byteOffset: first.range.upperBound)
         }
         let payload = bytes[second.range.upperBound...]
@@ -86,9 +86,6 @@ public struct SignedToken: Hashable, Sendable {
         return text
     }
 }
-
-/// Space, tab, line feed, carriage return.
-package func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 
 private struct SignatureTag {
     var range: Range<Int>

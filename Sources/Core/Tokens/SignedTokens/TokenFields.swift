@@ -50,8 +50,8 @@ struct TokenFields {
     /// A non-negative whole number of milliseconds.
     func milliseconds(_ name: String) throws(TokenError) -> Int64? {
         guard let text = text(name) else { return nil }
-        let digits = text.utf8.drop(while: isBlank)
-        guard let end = digits.lastIndex(where: { !isBlank($0) }),
+        let digits = text.utf8.drop(while: isSpace)
+        guard let end = digits.lastIndex(where: { !isSpace($0) }),
             digits[...end].allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
             let value = Int64(String(digits[...end]) ?? "")
         else { throw .milliseconds(element: name, text: text) }

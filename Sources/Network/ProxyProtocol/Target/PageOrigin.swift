@@ -1,3 +1,5 @@
+import Documents
+
 /// The origin of a page, as a browser names it in `Origin` (RFC 6454 §7).
 public enum PageOrigin: Hashable, Sendable {
     /// A server's: `https://app.example`.
@@ -42,7 +44,4 @@ public enum PageOrigin: Hashable, Sendable {
         }
         return isLetter(first) && text.utf8.allSatisfy { isLetter($0) || isDigit($0) || "+-.".utf8.contains($0) }
     }
-
-    private static func isLetter(_ byte: UInt8) -> Bool { (0x61...0x7A).contains(byte | 0x20) }
-    private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 }

@@ -28,9 +28,9 @@ import Testing
         #expect(old.count == new.count)
         let isHex = TextShape(of: old) != .plain
         for (old, new) in zip(old, new) where old < 0x80 {
-            #expect(ASCII.isAlphanumeric(old) == ASCII.isAlphanumeric(new))
-            if !ASCII.isAlphanumeric(old) { #expect(old == new) }
-            if !isHex { #expect(ASCII.isDigit(old) == ASCII.isDigit(new)) }
+            #expect(isAlphanumeric(old) == isAlphanumeric(new))
+            if !isAlphanumeric(old) { #expect(old == new) }
+            if !isHex { #expect(isDigit(old) == isDigit(new)) }
             if !isHex { #expect((0x41...0x5A).contains(old) == (0x41...0x5A).contains(new)) }
         }
     }

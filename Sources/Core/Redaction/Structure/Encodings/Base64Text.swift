@@ -41,7 +41,7 @@ struct Base64Text {
         let step = padding == 2 ? 16 : 4
         let candidates = stride(from: 0, to: 64, by: step).map { Base64.Alphabet.standard.digits[$0] }
         let sameClass = candidates.filter {
-            ASCII.isDigit($0) == ASCII.isDigit(digit) && (0x41...0x5A).contains($0) == (0x41...0x5A).contains(digit)
+            isDigit($0) == isDigit(digit) && (0x41...0x5A).contains($0) == (0x41...0x5A).contains(digit)
         }
         guard !sameClass.isEmpty else { return candidates[Int(random) % candidates.count] }
         return sameClass[Int(random) % sameClass.count]

@@ -103,12 +103,12 @@ struct LooseBase64 {
     /// Checks whether the first four digits allow it; nearly every value ends here.
     private static func mayBeginStructure(_ value: ArraySlice<UInt8>) -> Bool {
         var bits: UInt32 = 0
-        for byte in value.lazy.filter({ !ASCII.isSpace($0) }).prefix(4) {
+        for byte in value.lazy.filter({ !isWhiteSpace($0) }).prefix(4) {
             guard let digit = Base64Text.digit(byte) else { return false }
             bits = bits << 6 | UInt32(digit)
         }
         let first = UInt8(truncatingIfNeeded: bits >> 16)
-        return structures.contains(first) || ASCII.isSpace(first) || bits == Layers.byteOrderMark
+        return structures.contains(first) || isWhiteSpace(first) || bits == Layers.byteOrderMark
     }
 
     /// Other content with white space where it stood; if it is longer or shorter, in lines as long as the first.
@@ -188,7 +188,7 @@ enum Layers {
     private static func holdsControl(_ bits: UInt32) -> Bool {
         for shift in [UInt32(16), 8, 0] {
             let byte = UInt8(truncatingIfNeeded: bits >> shift)
-            if byte < 0x20 && !ASCII.isSpace(byte) || byte == 0x7F { return true }
+            if byte < 0x20 && !isWhiteSpace(byte) || byte == 0x7F { return true }
         }
         return false
     }
@@ -206,7 +206,7 @@ enum Layers {
                 return nil
             }
             let byte = high << 4 | low
-            guard byte >= 0x20 && byte != 0x7F || ASCII.isSpace(byte) else { return nil }
+            guard byte >= 0x20 && byte != 0x7F || isWhiteSpace(byte) else { return nil }
             for digit in value[index...index + 1] where digit >= 0x41 {
                 if digit < 0x61 { hasUpper = true } else { hasLower = true }
             }
@@ -226,7 +226,7 @@ enum Layers {
         var needsValidation = false
         for byte in bytes {
             if byte < 0x20 {
-                guard ASCII.isSpace(byte) else { return false }
+                guard isWhiteSpace(byte) else { return false }
             } else if byte >= 0x7F {
                 guard byte != 0x7F else { return false }
                 needsValidation = true

@@ -19,7 +19,7 @@ struct Rewriting {
         for byte in text {
             let old = original[index]
             if transport.isSpecial(old) { return false }
-            if byte != old, !(ASCII.isAlphanumeric(byte) && old < 0x80), !(byte >= 0x80 && old >= 0x80) { return false }
+            if byte != old, !(isAlphanumeric(byte) && old < 0x80), !(byte >= 0x80 && old >= 0x80) { return false }
             if byte >= 0x80, transport == .percent || transport == .form { return false }
             index += 1
         }
@@ -94,7 +94,7 @@ struct Rewriting {
         switch transport {
         case .none: output.append(byte)
         case .percent, .form:
-            if ASCII.isAlphanumeric(byte) {
+            if isAlphanumeric(byte) {
                 output.append(byte)
             } else if byte == 0x20, transport == .form, !encoded[0x20] || original.contains(0x2B) {
                 output.append(0x2B)

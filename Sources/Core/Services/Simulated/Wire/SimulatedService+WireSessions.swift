@@ -56,5 +56,3 @@ extension SimulatedService {
         return (Hexadecimal.text(of: bigEndianBytes(UInt64(number)).suffix(4)) + proof).uppercased()
     }
 }
-
-private func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

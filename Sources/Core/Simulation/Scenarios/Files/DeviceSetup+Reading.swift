@@ -157,7 +157,7 @@ extension AppName {
     }
 
     static func check(bundleID: String, at place: Place) throws(Problem) {
-        guard (1...200).contains(bundleID.utf8.count), bundleID.utf8.allSatisfy(isLetter) else {
+        guard (1...200).contains(bundleID.utf8.count), bundleID.utf8.allSatisfy(isOfName) else {
             throw Problem(
                 place,
                 "\"\(bundleID.shortened)\" is not a bundle id",
@@ -166,10 +166,5 @@ extension AppName {
         }
     }
 
-    private static func isLetter(_ byte: UInt8) -> Bool {
-        switch byte {
-        case 48...57, 65...90, 97...122, UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."): true
-        default: false
-        }
-    }
+    private static func isOfName(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-_.".utf8.contains(byte) }
 }

@@ -1,20 +1,12 @@
-/// Questions about single bytes.
-enum ASCII {
-    static func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
-    static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
-    static func isAlphanumeric(_ byte: UInt8) -> Bool { isDigit(byte) || isLetter(byte) }
-    /// Space, tab, line feed, vertical tab, form feed, carriage return.
-    static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte &- 0x09 < 5 }
-    static func lowercased(_ byte: UInt8) -> UInt8 { byte &- 0x41 < 26 ? byte | 0x20 : byte }
-}
+import Documents
 
 extension ArraySlice<UInt8> {
     /// The slice without white space at its ends.
     var trimmed: ArraySlice<UInt8> {
         var start = startIndex
         var end = endIndex
-        while start < end, ASCII.isSpace(self[start]) { start += 1 }
-        while end > start, ASCII.isSpace(self[end - 1]) { end -= 1 }
+        while start < end, isWhiteSpace(self[start]) { start += 1 }
+        while end > start, isWhiteSpace(self[end - 1]) { end -= 1 }
         return self[start..<end]
     }
 
@@ -49,7 +41,7 @@ extension ArraySlice<UInt8> {
         text.withUTF8Buffer { other in
             guard count == other.count else { return false }
             for offset in 0..<other.count
-            where unsafe ASCII.lowercased(self[startIndex + offset]) != ASCII.lowercased(other[offset]) {
+            where unsafe lowercasedASCII(self[startIndex + offset]) != lowercasedASCII(other[offset]) {
                 return false
             }
             return true
