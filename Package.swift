@@ -157,8 +157,10 @@ func target(_ row: Row) -> Target {
     if !flags.isEmpty { swift.append(.unsafeFlags(flags)) }
     let sanitizers = row.isFuzzer ? counting.filter { $0.hasPrefix("-sanitize=") } : []
     let link: [LinkerSetting] = sanitizers.isEmpty ? [] : [.unsafeFlags(sanitizers)]
+    // What people edit of the page; Scripts/assets writes the Swift that holds it.
+    let edited = name == "Report" ? ["Page/Assets"] : []
     guard row.isFuzzer || ["kinescope", "Benchmarks"].contains(name) else {
-        return .target(name: name, dependencies: needs, path: path, swiftSettings: swift)
+        return .target(name: name, dependencies: needs, path: path, exclude: edited, swiftSettings: swift)
     }
     return .executableTarget(name: name, dependencies: needs, path: path, swiftSettings: swift, linkerSettings: link)
 }

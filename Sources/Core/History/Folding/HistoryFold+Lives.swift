@@ -183,7 +183,6 @@ extension HistoryFold {
         _ knowledge: Knowledge
     ) {
         var rest: [Int] = []
-        visitCount += live[call.device]?.count ?? 0
         for index in live[call.device] ?? [] where entries[index].ending == nil {
             let holding = entries[index]
             let isOfKind = holding.kind == kind || (kind == .authenticationToken && holding.kind == .tempPass)

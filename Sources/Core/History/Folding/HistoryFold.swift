@@ -34,9 +34,6 @@ struct HistoryFold {
     var logins: [ExactText: HistoryCall] = [:]
     /// The MVPDs that are Temp Passes.
     var tempPasses: Set<ExactText> = []
-    /// The number of entries that were gone through, rather than found by a key: what tests hold against the length of
-    /// a recording.
-    var visitCount = 0
     /// The slots for which a device was last refused, so that what comes after was made in between.
     var missing: Set<Slot> = []
 
@@ -87,7 +84,6 @@ struct HistoryFold {
 
     /// The client gives up what it has, whether or not it says so to the service.
     private mutating func forget(at occurrence: Occurrence) {
-        visitCount += held.count
         for index in held where entries[index].ending == nil { entries[index].forgotten = occurrence }
         held = []
     }

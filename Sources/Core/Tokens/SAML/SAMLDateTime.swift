@@ -54,30 +54,3 @@ extension SAMLResponse {
         "IssueInstant", "NotBefore", "NotOnOrAfter", "AuthnInstant", "SessionNotOnOrAfter", "AuthenticationInstant",
     ]
 }
-
-/// The time that another clock may be off, none by default and five minutes at most.
-public struct ClockSkew: Hashable, Sendable {
-    /// The tolerance, from nothing to ``maximum``.
-    public let tolerance: Duration
-
-    /// More than five minutes make expiry meaningless.
-    public static let maximum = Duration.seconds(300)
-    /// Clocks agree to the nanosecond.
-    public static let none = ClockSkew(.zero)
-
-    /// This tolerance, held between nothing and ``maximum``.
-    public init(_ tolerance: Duration) {
-        self.tolerance = min(max(tolerance, .zero), Self.maximum)
-    }
-}
-
-extension Validity {
-    /// Checks whether the interval holds at `instant` by a clock that may be off by `skew` either way.
-    public func isValid(at instant: Instant, skew: ClockSkew) -> Bool {
-        let wide = Validity(
-            notBefore: notBefore.map { $0 - skew.tolerance },
-            expiry: expiry.map { $0 + skew.tolerance }
-        )
-        return wide.isValid(at: instant)
-    }
-}

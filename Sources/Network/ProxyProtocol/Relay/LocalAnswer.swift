@@ -131,7 +131,7 @@ package struct LocalAnswer: Equatable, Sendable {
     }
 
     /// Someone has opened the proxy's address as if it were a server.
-    static func notAProxyRequest(port: Int?) -> LocalAnswer {
+    package static func notAProxyRequest(port: Int?) -> LocalAnswer {
         let page = """
             <!DOCTYPE html>
             <html lang="en"><head><meta charset="utf-8"><title>Kinescope</title></head><body>

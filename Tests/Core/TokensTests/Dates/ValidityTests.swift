@@ -34,17 +34,4 @@ struct ValidityTests {
             #expect(!inverted.isValid(at: instant))
         }
     }
-
-    @Test("A clock's skew widens an interval at both ends and is held to five minutes")
-    func skew() {
-        let validity = Validity(notBefore: Self.start, expiry: Self.end)
-        let minute = ClockSkew(.seconds(60))
-        #expect(validity.isValid(at: Self.start - .seconds(60), skew: minute))
-        #expect(!validity.isValid(at: Self.start - .seconds(61), skew: minute))
-        #expect(validity.isValid(at: Self.end + .seconds(59), skew: minute))
-        #expect(!validity.isValid(at: Self.end + .seconds(60), skew: minute))
-        #expect(!validity.isValid(at: Self.end, skew: .none))
-        #expect(ClockSkew(.seconds(86_400)).tolerance == .seconds(300))
-        #expect(ClockSkew(.seconds(-1)) == .none)
-    }
 }

@@ -1,9 +1,8 @@
-extension PageStyle {
-    /// All of the live page's.
-    static let liveText = [colors, frame, summary, timeline, panes, live, sizes, liveSizes].joined(separator: "\n")
+// Written by Scripts/assets from Assets/live.css.
 
+extension PageStyle {
     /// What the live page has beside the page in a file.
-    private static let live = #"""
+    static let live = #"""
         :root { --control: var(--accent); }
         .clock .time { font-size: 24px; line-height: 1.2; font-weight: 650; font-variant-numeric: tabular-nums;
           overflow-wrap: anywhere; }
@@ -57,22 +56,5 @@ extension PageStyle {
         .outcome:empty { display: none; }
         .detail .fields.compared { margin-top: 10px; }
         .fields thead th { font-weight: 600; }
-        """#
-
-    /// Its narrower windows.
-    private static let liveSizes = #"""
-        @media (min-width: 721px) {
-          .live .controls { columns: 2; column-gap: 28px; }
-          .live .controls > * { break-inside: avoid; }
-        }
-        @media (min-width: 1181px) {
-          .live .panes { grid-template-columns: minmax(300px, 30fr) minmax(0, 37fr) minmax(300px, 30fr); }
-          .live .controls { columns: 3; }
-        }
-        @media (max-width: 720px) {
-          .missed li { grid-template-columns: 26px auto minmax(0, 1fr); }
-          .board .next .moves button { min-height: 32px; }
-        }
-        @media (prefers-reduced-motion: reduce) { .live .list .item.new { animation: none; } }
         """#
 }

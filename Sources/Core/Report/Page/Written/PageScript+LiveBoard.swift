@@ -1,3 +1,5 @@
+// Written by Scripts/assets from Assets/live-board.js.
+
 extension PageScript {
     /// What is above the timeline: what came of it so far, the served clock, what expires; and the token.
     static let liveBoard = #"""

@@ -1,13 +1,14 @@
 import NIOCore
-package import NIOHTTP1
+import NIOHTTP1
+import ProxyProtocol
 
 /// The simulated sending of the requests of one client's connection to servers, with no one connected.
 ///
 /// It drives a ``RelayMachine`` as a ``Relay`` does whose servers are always there and answer at once. So what a proxy
 /// must never do (RFC 9112 §11.2: read one request where the server reads two) can be looked for without a socket.
-package struct SimulatedRelay {
+struct SimulatedRelay {
     /// The outcomes of a part of a request.
-    package enum Outcome: Equatable {
+    enum Outcome: Equatable {
         /// Nothing is sent yet, or ever.
         case nothing
         /// The request's head goes to this server.
@@ -21,7 +22,7 @@ package struct SimulatedRelay {
     }
 
     /// The ways in which a connection has come to the recorder.
-    package enum Entrance: Equatable, Sendable {
+    enum Entrance: Equatable, Sendable {
         /// As one to a proxy: each request names its server.
         case proxy
         /// Behind CONNECT: all requests are for this server.
@@ -31,16 +32,16 @@ package struct SimulatedRelay {
     }
 
     /// True if the connection is of no use any more: closed, or another protocol's.
-    package private(set) var hasEnded = false
+    private(set) var hasEnded = false
     /// The target of the latest request, and what is recorded of it; nil before the first.
-    package private(set) var target: RequestTarget?
+    private(set) var target: RequestTarget?
 
     private let own: OwnAddresses
     private let entrance: Entrance
     private var machine = RelayMachine()
 
     /// A rehearsal for a recorder that listens at this port of 127.0.0.1.
-    package init(port: Int, entrance: Entrance = .proxy) {
+    init(port: Int, entrance: Entrance = .proxy) {
         self.entrance = entrance
         var own = OwnAddresses(host: "127.0.0.1", interfaces: [])
         own.port = port
@@ -48,7 +49,7 @@ package struct SimulatedRelay {
     }
 
     /// Takes the next part that the decoder has read, and returns what becomes of it.
-    package mutating func receive(_ part: HTTPServerRequestPart) -> Outcome {
+    mutating func receive(_ part: HTTPServerRequestPart) -> Outcome {
         guard !hasEnded else { return .nothing }
         switch part {
         case .head(let head) where head.method == .CONNECT:

@@ -1,3 +1,5 @@
+// Written by Scripts/assets from Assets/state.js.
+
 extension PageScript {
     /// The state at now.
     static let state = #"""

@@ -1,3 +1,5 @@
+// Written by Scripts/assets from Assets/app.js.
+
 extension PageScript {
     /// The page as a whole: what is chosen, where now is, keys, links, copies.
     static let app = #"""
@@ -353,16 +355,5 @@ extension PageScript {
             });
           }
         }
-        """#
-
-    /// Draws what the page in a file holds.
-    static let held = #"""
-        const start = (data) => {
-          const app = new App(data, document.getElementById("page"));
-          app.start();
-          return app;
-        };
-        const held = document.getElementById("data");
-        window.kinescope = { start, app: held ? start(unpacked(JSON.parse(held.textContent))) : null };
         """#
 }

@@ -1,3 +1,5 @@
+// Written by Scripts/assets from Assets/summary.js.
+
 extension PageScript {
     /// The first glance: verdict, what expires, 31 days later, the ribbon, the findings, what differs.
     static let summary = #"""

@@ -1,3 +1,5 @@
+// Written by Scripts/assets from Assets/timeline.js.
+
 extension PageScript {
     /// Lanes, lives, and the slider above them.
     static let timeline = #"""

@@ -1,3 +1,5 @@
+// Written by Scripts/assets from Assets/glance.css.
+
 extension PageStyle {
     /// The first glance in smaller windows: verdict, ribbon, slider and lanes without scrolling, at 1024 by 768 and, as
     /// far as there is room, on a phone.

@@ -1,3 +1,5 @@
+// Written by Scripts/assets from Assets/live-controls.js.
+
 extension PageScript {
     /// The forms: each writes a step as `kinescope control` takes it.
     static let liveControls = #"""

@@ -1,10 +1,12 @@
 import NIOCore
 import NIOHTTP1
-@testable import ProxyProtocol
+import ProxyProtocol
 import Testing
 
+@testable import ShellFuzzing
+
 /// A connection's requests go through it one after the other, and end where a real one's would.
-@Suite struct RequestRehearsalTests {
+@Suite struct SimulatedRelayTests {
     private var rehearsal = SimulatedRelay(port: 8080)
 
     private func head(_ method: HTTPMethod, _ uri: String, _ headers: HTTPHeaders = [:]) -> HTTPServerRequestPart {

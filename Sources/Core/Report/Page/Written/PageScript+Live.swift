@@ -1,3 +1,5 @@
+// Written by Scripts/assets from Assets/live.js.
+
 extension PageScript {
     /// The page as a whole: the stream of events, where now is, what is drawn again.
     static let live = #"""
