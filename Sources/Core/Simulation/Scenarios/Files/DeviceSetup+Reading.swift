@@ -146,7 +146,7 @@ extension AppName {
     }
 
     static func check(deviceName name: String, at place: Place) throws(Problem) {
-        guard (1...200).contains(name.utf8.count), name.utf8.allSatisfy({ isLetter($0) && $0 != UInt8(ascii: ".") })
+        guard (1...200).contains(name.utf8.count), name.utf8.allSatisfy({ isOfName($0) && $0 != UInt8(ascii: ".") })
         else {
             throw Problem(
                 place,
