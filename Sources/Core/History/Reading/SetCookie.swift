@@ -58,27 +58,38 @@ struct SetCookie: Hashable, Sendable {
 
     /// A date as cookies have it, in small letters: the first of each of its parts counts, in whatever order (RFC 6265 §5.1.1).
     private static func date(_ text: String) -> Instant? {
-        var (time, day, month, year): (Substring?, Int?, Int?, Int?) = (nil, nil, nil, nil)
+        var time: (hour: Int, minute: Int, second: Int)?
+        var (day, month, year): (Int?, Int?, Int?) = (nil, nil, nil)
         let words = text.utf8.split { byte in
             !(UInt8(ascii: "0")...UInt8(ascii: ":") ~= byte || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte)
         }
         for word in words.prefix(most).map({ Substring($0) }) {
-            if time == nil, word.utf8.count == 8, word.utf8.count(where: { $0 == UInt8(ascii: ":") }) == 2 {
-                time = word
+            if time == nil, let written = self.time(word) {
+                time = written
             } else if day == nil, let number = Int(word), word.utf8.count <= 2 {
                 day = number
-            } else if month == nil, let place = months.firstIndex(where: { word.utf8.starts(with: $0.utf8) }) {
+            } else if month == nil, let place = CivilDate.months.firstIndex(where: { word.hasPrefix($0.lowercased()) })
+            {
                 month = place + 1
             } else if year == nil, let number = Int(word), [2, 4].contains(word.utf8.count) {
                 year = number < 70 ? number + 2000 : number < 100 ? number + 1900 : number
             }
         }
         guard let time, let day, let month, let year else { return nil }
-        func digits(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return Instant(iso8601: "\(year)-\(digits(month))-\(digits(day))T\(time)Z")
+        let (hour, minute, second) = time
+        let date = CivilDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
+        return date.map { Instant(secondsSince1970: $0.secondsSince1970) }
     }
 
-    private static let months = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+    /// `21:59:12`.
+    private static func time(_ word: Substring) -> (hour: Int, minute: Int, second: Int)? {
+        var cursor = ByteCursor(word)
+        guard let hour = cursor.digits(2), cursor.take(":"), let minute = cursor.digits(2), cursor.take(":"),
+            let second = cursor.digits(2), cursor.isAtEnd
+        else { return nil }
+        return (hour, minute, second)
+    }
+
     /// Cookies of a field, attributes of a cookie and words of a date that are looked at: browsers keep 50 cookies of a site.
     private static let most = 64
     /// 400 days, which browsers cut ages to (draft-ietf-httpbis-rfc6265bis §5.5), ten times.

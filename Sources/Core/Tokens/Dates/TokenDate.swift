@@ -72,26 +72,16 @@ public struct TokenDate: Hashable, Sendable, CustomStringConvertible {
         let local = CivilDate(utc: whole + .seconds(minutes * 60))
         var printed: [UInt8] = []
         printed.reserveCapacity(29)
-        append(local.year, 4, to: &printed)
+        printed.append(local.year, width: 4)
         for (separator, value) in zip("// ::".utf8, [local.month, local.day, local.hour, local.minute, local.second]) {
             printed.append(separator)
-            append(value, 2, to: &printed)
+            printed.append(value, width: 2)
         }
         printed += " GMT ".utf8
         printed.append(minutes < 0 ? UInt8(ascii: "-") : UInt8(ascii: "+"))
-        append(abs(minutes) / 60, 2, to: &printed)
-        append(abs(minutes) % 60, 2, to: &printed)
+        printed.append(abs(minutes) / 60, width: 2)
+        printed.append(abs(minutes) % 60, width: 2)
         text = String(decoding: printed, as: UTF8.self)
-    }
-}
-
-/// Appends `value` in `width` digits.
-private func append(_ value: Int, _ width: Int, to text: inout [UInt8]) {
-    var divisor = 1
-    for _ in 1..<width { divisor *= 10 }
-    while divisor > 0 {
-        text.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-        divisor /= 10
     }
 }
 

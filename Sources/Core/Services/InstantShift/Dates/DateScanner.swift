@@ -15,40 +15,36 @@ struct DateScanner {
         var isAsctime = false
     }
 
-    private let text: [UInt8]
-    private let end: Int
-    private var index: Int
+    private var cursor: ByteCursor
     private var parts: [(part: WrittenDate.Part, range: Range<Int>)] = []
 
     private init(_ text: [UInt8], _ range: Range<Int>) {
-        self.text = text
+        cursor = ByteCursor(text, range)
         parts.reserveCapacity(7)
-        (index, end) = (range.lowerBound, range.upperBound)
     }
 
     /// The date that all of `range` is; nil where it is none.
     static func read(_ text: [UInt8], _ range: Range<Int>) -> Reading? {
         var scanner = DateScanner(text, range)
-        guard let first = scanner.next else { return nil }
+        guard let first = scanner.cursor.next else { return nil }
         // Four digits are a year, one or two a day.
         let isNumeric =
             isDigit(first) && range.count > 4 && text[range.lowerBound + 2..<range.lowerBound + 4].allSatisfy(isDigit)
-        guard let reading = isNumeric ? scanner.numeric() : scanner.worded(), scanner.index >= scanner.end else {
+        guard let reading = isNumeric ? scanner.numeric() : scanner.worded(), scanner.cursor.isAtEnd else {
             return nil
         }
         return reading
     }
 
-    private var next: UInt8? { index < end ? text[index] : nil }
-
     /// `2026/11/20 21:59:12 GMT +0200`, `2026-11-20T21:59:12.5Z` and their relatives.
     private mutating func numeric() -> Reading? {
-        guard let year = number(.year, 4...4), let mark = take("/-"), let month = number(.month, 2...2),
-            take("/-") == mark, let day = number(.day, 2...2), take(" _Tt") != nil, let time = time()
+        guard let year = number(.year, 4...4), let mark = cursor.take(oneOf: "/-"), let month = number(.month, 2...2),
+            cursor.take(oneOf: "/-") == mark, let day = number(.day, 2...2), cursor.take(oneOf: " _Tt") != nil,
+            let time = time()
         else { return nil }
-        if take(".,") != nil {
-            guard take("0123456789") != nil else { return nil }
-            while take("0123456789") != nil {}
+        if cursor.take(oneOf: ".,") != nil {
+            guard cursor.take(oneOf: "0123456789") != nil else { return nil }
+            while cursor.take(oneOf: "0123456789") != nil {}
         }
         guard let offset = zone() else { return nil }
         return reading(year, month, day, time, offset)
@@ -59,17 +55,17 @@ struct DateScanner {
     private mutating func worded() -> Reading? {
         if DateNames.place(of: word, in: CivilDate.weekdays) != nil {
             take(.weekday, word)
-            _ = take(",")
-            while take(" ") != nil {}
+            _ = cursor.take(",")
+            while cursor.take(" ") {}
         }
         if DateNames.place(of: word, in: CivilDate.months) != nil { return asctime() }
-        guard let day = number(.day, 1...2), take(" -") != nil,
+        guard let day = number(.day, 1...2), cursor.take(oneOf: " -") != nil,
             let month = DateNames.place(of: word, in: CivilDate.months)
         else { return nil }
         take(.month, word)
-        guard take(" -") != nil else { return nil }
-        let start = index
-        guard var year = number(.year, 2...4), index - start != 3, take(" ") != nil, let time = time(),
+        guard cursor.take(oneOf: " -") != nil else { return nil }
+        let start = cursor.offset
+        guard var year = number(.year, 2...4), cursor.offset - start != 3, cursor.take(" "), let time = time(),
             let offset = zone()
         else { return nil }
         // As cookies read it (RFC 6265 §5.1.1): the form has two digits until 2069.
@@ -80,16 +76,16 @@ struct DateScanner {
     private mutating func asctime() -> Reading? {
         guard let month = DateNames.place(of: word, in: CivilDate.months) else { return nil }
         take(.month, word)
-        guard take(" ") != nil else { return nil }
-        let start = index
-        let isPadded = take(" ") != nil
+        guard cursor.take(" ") else { return nil }
+        let start = cursor.offset
+        let isPadded = cursor.take(" ")
         guard let day = number(.day, isPadded ? 1...1 : 2...2) else { return nil }
-        parts[parts.count - 1].range = start..<index
-        guard take(" ") != nil, let time = time(), take(" ") != nil else { return nil }
+        parts[parts.count - 1].range = start..<cursor.offset
+        guard cursor.take(" "), let time = time(), cursor.take(" ") else { return nil }
         // `UTC` stands there in other programs' form.
         if !word.isEmpty {
-            index = word.endIndex
-            guard take(" ") != nil else { return nil }
+            cursor.skip(word.count)
+            guard cursor.take(" ") else { return nil }
         }
         guard let year = number(.year, 4...4) else { return nil }
         var reading = reading(year, month + 1, day, time, 0)
@@ -114,32 +110,29 @@ struct DateScanner {
 
 extension DateScanner {
     /// The letters that come next.
-    private var word: ArraySlice<UInt8> { text[index..<end].prefix(while: isLetter) }
-
-    /// Reads one byte if it is among the ASCII `characters`.
-    private mutating func take(_ characters: StaticString) -> UInt8? {
-        guard let next, characters.withUTF8Buffer({ unsafe $0.contains(next) }) else { return nil }
-        index += 1
-        return next
-    }
+    private var word: ArraySlice<UInt8> { cursor.rest.prefix(while: isLetter) }
 
     /// Reads a word that is a part.
     private mutating func take(_ part: WrittenDate.Part, _ word: ArraySlice<UInt8>) {
         parts.append((part, word.startIndex..<word.endIndex))
-        index = word.endIndex
+        cursor.skip(word.count)
     }
 
     /// A part of as many digits.
     private mutating func number(_ part: WrittenDate.Part, _ widths: ClosedRange<Int>) -> Int? {
-        let digits = text[index..<end].prefix(widths.upperBound).prefix(while: isDigit)
-        guard widths.contains(digits.count) else { return nil }
-        take(part, digits)
-        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+        let start = cursor.offset
+        for width in widths.reversed() {
+            if let value = cursor.digits(width) {
+                parts.append((part, start..<cursor.offset))
+                return value
+            }
+        }
+        return nil
     }
 
     /// `21:59:12`.
     private mutating func time() -> (hour: Int, minute: Int, second: Int)? {
-        guard let hour = number(.hour, 2...2), take(":") != nil, let minute = number(.minute, 2...2), take(":") != nil,
+        guard let hour = number(.hour, 2...2), cursor.take(":"), let minute = number(.minute, 2...2), cursor.take(":"),
             let second = number(.second, 2...2)
         else { return nil }
         return (hour, minute, second)
@@ -148,25 +141,18 @@ extension DateScanner {
     /// Nothing, `Z`, `GMT`, `+0200`, `GMT +02:00`: seconds east of Greenwich, 0 for a zone that is not known; nil where
     /// something else comes.
     private mutating func zone() -> Int? {
-        _ = take(" _")
+        _ = cursor.take(oneOf: " _")
         if !word.isEmpty {
             // `Z`, `GMT`, `UTC`, `CEST`.
             guard word.count <= 4 else { return nil }
-            index = word.endIndex
-            _ = take(" _")
+            cursor.skip(word.count)
+            _ = cursor.take(oneOf: " _")
         }
-        guard let sign = take("+-") else { return index >= end ? 0 : nil }
-        guard let hours = offsetDigits() else { return nil }
-        _ = take(":")
-        guard let minutes = offsetDigits(), minutes < 60 else { return nil }
+        guard let sign = cursor.take(oneOf: "+-") else { return cursor.isAtEnd ? 0 : nil }
+        guard let hours = cursor.digits(2) else { return nil }
+        _ = cursor.take(":")
+        guard let minutes = cursor.digits(2), minutes < 60 else { return nil }
         let seconds = hours * 3_600 + minutes * 60
         return sign == UInt8(ascii: "-") ? -seconds : seconds
-    }
-
-    private mutating func offsetDigits() -> Int? {
-        let digits = text[index..<end].prefix(2)
-        guard digits.count == 2, digits.allSatisfy(isDigit) else { return nil }
-        index = digits.endIndex
-        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 }

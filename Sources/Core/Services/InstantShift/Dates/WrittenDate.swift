@@ -102,11 +102,3 @@ struct WrittenDate {
         return true
     }
 }
-
-extension [UInt8] {
-    /// Appends the digits of a number that is not negative, with zeros before them up to this width.
-    fileprivate mutating func append(_ value: Int, width: Int) {
-        if value >= 10 || width > 1 { append(value / 10, width: width - 1) }
-        append(UInt8(ascii: "0") + UInt8(value % 10))
-    }
-}

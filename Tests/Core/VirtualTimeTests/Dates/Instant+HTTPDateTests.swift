@@ -1,8 +1,6 @@
 import Testing
 import VirtualTime
 
-@testable import Services
-
 /// Dates of HTTP, from RFC 9110 §5.6.7 and the calendar.
 @Suite struct InstantHTTPDateTests {
     @Test(

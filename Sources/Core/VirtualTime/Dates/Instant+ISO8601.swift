@@ -6,19 +6,19 @@ extension Instant: CustomStringConvertible {
         let date = CivilDate(utc: self)
         var text: [UInt8] = []
         text.reserveCapacity(30)
-        append(date.year, 4, to: &text)
+        text.append(date.year, width: 4)
         for (separator, value) in zip("--T::".utf8, [date.month, date.day, date.hour, date.minute, date.second]) {
             text.append(separator)
-            append(value, 2, to: &text)
+            text.append(value, width: 2)
         }
         if nanosecond > 0 {
             text.append(UInt8(ascii: "."))
             if nanosecond.isMultiple(of: 1_000_000) {
-                append(Int(nanosecond / 1_000_000), 3, to: &text)
+                text.append(Int(nanosecond / 1_000_000), width: 3)
             } else if nanosecond.isMultiple(of: 1_000) {
-                append(Int(nanosecond / 1_000), 6, to: &text)
+                text.append(Int(nanosecond / 1_000), width: 6)
             } else {
-                append(Int(nanosecond), 9, to: &text)
+                text.append(Int(nanosecond), width: 9)
             }
         }
         text.append(UInt8(ascii: "Z"))
@@ -32,31 +32,20 @@ extension Instant: CustomStringConvertible {
     /// zone names no instant, and neither does a second of 60 or an hour of 24, or a date that its offset moves out of
     /// the years 1 to 9999.
     public init?(iso8601 text: some StringProtocol) {
-        // An array, so that the scanner is compiled for what it reads: a HAR has one date an entry.
-        var scanner = DigitScanner(Array(text.utf8))
-        guard let year = scanner.digits(4), scanner.take("-"), let month = scanner.digits(2), scanner.take("-"),
-            let day = scanner.digits(2), scanner.take(oneOf: "Tt "), let hour = scanner.digits(2), scanner.take(":"),
-            let minute = scanner.digits(2), scanner.take(":"), let second = scanner.digits(2),
+        var cursor = ByteCursor(text)
+        guard let year = cursor.digits(4), cursor.take("-"), let month = cursor.digits(2), cursor.take("-"),
+            let day = cursor.digits(2), cursor.take(oneOf: "Tt ") != nil, let hour = cursor.digits(2), cursor.take(":"),
+            let minute = cursor.digits(2), cursor.take(":"), let second = cursor.digits(2),
             let date = CivilDate(year: year, month: month, day: day, hour: hour, minute: minute, second: second)
         else { return nil }
         var nanosecond: UInt32 = 0
-        if scanner.take(".") {
-            guard let fraction = scanner.fraction() else { return nil }
+        if cursor.take(".") {
+            guard let fraction = cursor.fraction() else { return nil }
             nanosecond = fraction
         }
-        guard let offset = scanner.zone(), scanner.isAtEnd else { return nil }
+        guard let offset = cursor.zone(), cursor.isAtEnd else { return nil }
         let seconds = date.secondsSince1970 - Int64(offset)
         self.init(secondsSince1970: seconds, nanosecond: nanosecond)
         guard secondsSince1970 == seconds else { return nil }
-    }
-}
-
-/// Appends the last `width` decimal digits of `value`, which is not negative.
-private func append(_ value: Int, _ width: Int, to text: inout [UInt8]) {
-    var divisor = 1
-    for _ in 1..<width { divisor *= 10 }
-    while divisor > 0 {
-        text.append(UInt8(ascii: "0") + UInt8(value / divisor % 10))
-        divisor /= 10
     }
 }
