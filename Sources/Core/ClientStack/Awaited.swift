@@ -7,12 +7,10 @@ public enum Awaited: Hashable, Sendable {
     case vsaResult(QuestionID)
     /// The response to a request.
     case response(RequestID, PassAPI.Operation)
-    /// A timer.
     case timer(TimerID, TimerPurpose)
     /// Something that the user does.
     case user(UserTask)
 
-    /// The purposes of timers.
     public enum TimerPurpose: Hashable, Sendable {
         /// The next poll of a login on a second screen.
         case nextPoll

@@ -9,7 +9,6 @@ public enum ClientEffect: Hashable, Sendable {
     case sendRequest(RequestID, PassRequest)
     /// Ask the platform.
     case askAccount(QuestionID, VSARequest)
-    /// Start a timer.
     case startTimer(TimerID, Duration)
     /// Forget a timer: if it fires all the same, it is ignored.
     case cancelTimer(TimerID)

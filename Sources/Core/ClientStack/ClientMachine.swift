@@ -74,7 +74,6 @@ public enum SignInGesture: Hashable, Sendable, CaseIterable {
     case launch
     /// Taps what calls `getAuthentication`.
     case call
-    /// Names a provider.
     case nameProvider
     /// Names a provider, with whom the app logs in when it plays.
     case nameProviderForLater

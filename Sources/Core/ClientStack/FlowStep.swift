@@ -16,7 +16,6 @@ public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     case evaluatePlatformLogin = "S5"
     /// Get a profile request.
     case profileRequest = "S6"
-    /// Forward it to the platform.
     case forwardToPlatform = "S7"
     /// Exchange the platform's answer for an AuthN token.
     case exchange = "S8"
@@ -24,7 +23,6 @@ public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     case evaluateExchange = "S9"
     /// Regular login: first or second screen.
     case regularLogin = "S10"
-    /// Authorization.
     case authorization = "S11"
     /// Find out where the token came from.
     case readTokenSource = "L1"

@@ -39,7 +39,6 @@ public struct ConformanceRule: Hashable, Sendable {
         case network
         /// The device, its system and settings, or the browser.
         case platform
-        /// The user.
         case user
     }
 

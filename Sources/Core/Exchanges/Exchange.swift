@@ -11,9 +11,7 @@ public struct Exchange: Hashable, Sendable {
     public var startedAt: Instant
     /// From the start of the request to the end of the answer, in whole microseconds.
     public var durationMicroseconds: Int64
-    /// The request.
     public var request: HTTPRequest
-    /// Its outcome.
     public var outcome: Outcome
     /// The content of its HAR entry beside ``recorderNotes``, as it was read.
     var otherExtras: JSONObject?

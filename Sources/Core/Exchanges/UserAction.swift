@@ -6,7 +6,6 @@ public struct UserAction: Hashable, Sendable {
     public var ordinal: Int
     /// The instant at which it happened.
     public var occurredAt: Instant
-    /// The action.
     public var action: Action
 
     /// The actions of a user or the outside world.

@@ -13,7 +13,6 @@ public struct InspectedField: Hashable, Sendable {
 
     /// The kinds of values.
     public enum Value: Hashable, Sendable {
-        /// A text.
         case text(String)
         /// A number of bytes, things or milliseconds.
         case number(Int64)
@@ -25,7 +24,6 @@ public struct InspectedField: Hashable, Sendable {
 
     /// The meanings that a value can have.
     public enum Reading: Hashable, Sendable {
-        /// An instant.
         case instant(Instant)
         /// A length of time.
         case span(Duration)
@@ -39,7 +37,6 @@ public struct InspectedField: Hashable, Sendable {
     public enum Remark: String, Hashable, Sendable, CaseIterable {
         /// The attribute has no value.
         case noValue
-        /// The value is empty.
         case emptyValue
         /// The value is null in XML's way.
         case null
@@ -53,7 +50,6 @@ public struct InspectedField: Hashable, Sendable {
         case unreadExtension
         /// Its owner does not document it.
         case notDocumented
-        /// It is not verified.
         case notVerified
     }
 

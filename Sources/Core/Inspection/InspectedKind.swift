@@ -7,7 +7,6 @@ public struct InspectedKind: Hashable, Sendable {
 
     /// Nothing that is known here.
     public static let unknown = InspectedKind("unknown")
-    /// A SAML 2.0 response.
     public static let samlResponse = InspectedKind("saml-response")
     /// Another SAML 2.0 message or a lone assertion.
     public static let samlMessage = InspectedKind("saml-message")
@@ -19,11 +18,9 @@ public struct InspectedKind: Hashable, Sendable {
     public static let authorizationToken = InspectedKind("authz-token")
     /// A short media token.
     public static let mediaToken = InspectedKind("media-token")
-    /// A JSON web token.
     public static let jsonWebToken = InspectedKind("jwt")
     /// A JSON Web Signature of anything but a token's claims, or whose payload is elsewhere.
     static let jsonWebSignature = InspectedKind("jws")
-    /// A date.
     public static let date = InspectedKind("date")
     /// Several `name=value` pairs.
     public static let form = InspectedKind("form")

@@ -103,6 +103,5 @@ public struct Inspection: Hashable, Sendable {
 public struct InspectedPart: Hashable, Sendable {
     /// The field that holds it.
     public var name: String
-    /// The inspection of it.
     public var inspection: Inspection
 }

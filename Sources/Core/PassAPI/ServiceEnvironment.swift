@@ -35,7 +35,6 @@ public struct ServiceEnvironment: Hashable, Sendable {
         self.sdkBase = sdkBase
     }
 
-    /// Production.
     public static let production = ServiceEnvironment(
         registrationCodes: "api.auth.adobe.com",
         service: "api.auth.adobe.com",

@@ -22,9 +22,7 @@ public struct VSACall: Hashable, Sendable {
     public var ordinal: Int
     /// The instant at which the answer came.
     public var answeredAt: Instant
-    /// The question.
     public var question: VSARequest
-    /// The answer.
     public var answer: VSAResult
     /// The additions of the VSA log's line, or its other words; empty if it was not read from one.
     public var logNotes: [VSALogNote]

@@ -6,7 +6,6 @@ public struct InputPosition: Hashable, Sendable {
     public var line: Int?
     /// The column, from 1.
     public var column: Int?
-    /// The offset in bytes.
     public var byteOffset: Int?
 }
 

@@ -45,7 +45,6 @@ extension EventValue {
     /// A name from outside.
     public static func text(_ key: String, _ text: String) -> EventValue { EventValue(key, .text(text)) }
 
-    /// A number.
     public static func number(_ key: String, _ number: some BinaryInteger) -> EventValue {
         EventValue(key, .number(Int64(clamping: number)))
     }

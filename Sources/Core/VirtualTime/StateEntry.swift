@@ -13,7 +13,6 @@ public struct StateEntry: Hashable, Sendable {
 
     /// The places where something holds.
     public enum Source: Hashable, Sendable {
-        /// In the service.
         case service
         /// At an MVPD, by its id.
         case mvpd(String)

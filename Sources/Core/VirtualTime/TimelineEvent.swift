@@ -28,7 +28,6 @@ public struct TimelineEvent: Hashable, Sendable {
 
     /// The instant at which it happened, in virtual time.
     public var instant: Instant
-    /// The actor.
     public var actor: Actor
     /// The app or device that it concerns, `phone/com.kite.tv`; nil where there is only one.
     public var place: String?

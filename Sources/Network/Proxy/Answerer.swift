@@ -34,7 +34,6 @@ extension Answerer {
 /// A request that is answered in this process.
 package struct LocalRequest: Sendable {
     package var head: HTTPRequestHead
-    /// The origin that it is for.
     package var origin: Origin
     /// The address that it came from; empty if that is not known.
     package var client: String

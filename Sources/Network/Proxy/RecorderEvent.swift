@@ -32,7 +32,6 @@ public enum RecorderEvent: Sendable {
 
 /// An exchange that was not recorded.
 public struct SkippedExchange: Hashable, Sendable {
-    /// The method.
     public var method: String
     /// The origin it went to.
     public var origin: Origin

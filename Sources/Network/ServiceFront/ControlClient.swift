@@ -24,7 +24,6 @@ package struct ControlClient: Sendable {
     package struct Response: Sendable {
         /// The status code.
         package var status: Int
-        /// The body.
         package var body: [UInt8]
     }
 

@@ -32,7 +32,6 @@ package enum ControlResource: String, CaseIterable, Sendable {
         }
     }
 
-    /// The path.
     var path: String { ControlInterface.root + rawValue }
 
     /// What it is for, in a line.

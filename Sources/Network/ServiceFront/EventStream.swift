@@ -11,7 +11,6 @@ import VirtualTime
 /// It begins where the reader stopped, or with the first request that is kept. What was sent is not kept for anybody: whoever
 /// reads slowly is sent later what is still in the log then, and sees by the ordinals what is not.
 final class EventStream: Sendable {
-    /// The type of its content.
     static let contentType = "text/event-stream"
     /// The events in a piece at most.
     private static let mostEvents = 64

@@ -14,7 +14,6 @@ import SubscriberAccount
 /// is served, and no part of the control interface: it needs no token, and whoever reaches the service reaches it. No page
 /// of a browser has business here, whatever its origin.
 struct VSAResource: Sendable {
-    /// Its path.
     static let path = "/vsa-requests"
     /// The header by which clients at one address tell themselves apart.
     static let clientHeader = "X-Kinescope-Client"

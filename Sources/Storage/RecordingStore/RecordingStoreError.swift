@@ -38,7 +38,6 @@ public struct RecordingStoreError: Error, Hashable, Sendable, CustomStringConver
         case forbidden(String)
         /// The recording was deleted or moved while it was written, and something else is there now: where it is.
         case displaced(String)
-        /// The disk is full.
         case diskFull
         /// The recording has become as large as it may: the limit, in bytes.
         case full(limit: Int64)

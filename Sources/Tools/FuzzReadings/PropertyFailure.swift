@@ -8,7 +8,6 @@ public struct PropertyFailure: Error, Sendable, CustomStringConvertible {
     public var detail: String
     /// The file that states the property, as `Module/File.swift`.
     public var fileID: String
-    /// The line in it.
     public var line: UInt
     /// The two values that should have been equal, as text; nil if the property is another than that.
     public var difference: Difference?

@@ -35,7 +35,6 @@ public struct AccessEnabler: Hashable, Sendable {
         self.desk = desk
     }
 
-    /// Its configuration.
     public var configuration: AccessEnablerConfiguration { desk.configuration }
 
     /// The step that the flow is at; nil while none runs.

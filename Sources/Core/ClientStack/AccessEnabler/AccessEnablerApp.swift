@@ -10,7 +10,6 @@ public import VirtualTime
 /// A launch makes a new instance of the SDK, which finds in storage what an earlier one has left. Source:
 /// access-enabler.md §2, §3, §6; what an app decides is in `HostAppOptions`.
 public struct AccessEnablerApp: ClientMachine {
-    /// Its configuration.
     public let configuration: AccessEnablerConfiguration
     /// The SDK in the running process, or as the last one left it; nil before the first launch.
     public internal(set) var sdk: AccessEnabler?

@@ -50,7 +50,6 @@ public struct HostAppOptions: Hashable, Sendable {
         case setsRequestorSince3
         /// Always calls it again.
         case setsRequestor
-        /// Nothing.
         case nothing
     }
 
@@ -58,7 +57,6 @@ public struct HostAppOptions: Hashable, Sendable {
     public struct SDKOption: Hashable, Sendable {
         /// Its key.
         public var name: String
-        /// Its value.
         public var value: String
 
         /// An option of this key and value.

@@ -86,7 +86,6 @@ extension BehaviorClient {
         return own + checks + [.authorize]
     }
 
-    /// The steps of a sign-in.
     var signInSteps: [Step] {
         var steps: [Step] = behavior.beforeCode.map(step)
         switch behavior.login {

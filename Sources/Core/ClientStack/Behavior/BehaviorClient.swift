@@ -34,7 +34,6 @@ public struct BehaviorClient: Machine, ClientMachine {
         case ensureSignedIn
         /// Sign in, if the AuthN token is over by the app's own clock.
         case renewExpired
-        /// Sign in.
         case signIn
         case call(Operation)
         /// The page that begins a login.

@@ -41,7 +41,6 @@ public struct BehaviorConfiguration: Hashable, Sendable {
     /// The requests that the user of a second screen brings to each login, in order: those that carry it, for the code
     /// is another device's and the assertion the MVPD's.
     public var logins: [[PassRequest]] = []
-    /// Its behavior.
     public var behavior: ClientBehavior
     /// The rows of ``behavior`` that a recording shows, by name; the others are assumed.
     public var shownRows: Set<String> = []

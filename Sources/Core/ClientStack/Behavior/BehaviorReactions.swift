@@ -15,7 +15,6 @@ public struct BehaviorReactions: Hashable, Sendable {
         case media
     }
 
-    /// The kinds of refusals.
     public enum RefusalKind: String, Hashable, Sendable, CaseIterable {
         /// Status 401.
         case unauthorized = "401"
@@ -56,7 +55,6 @@ public struct BehaviorReactions: Hashable, Sendable {
 
     /// The steps that follow, one after the other.
     public enum Step: Hashable, Sendable {
-        /// This call.
         case call(PlannedCall)
         /// Sign-in from its beginning.
         case signIn

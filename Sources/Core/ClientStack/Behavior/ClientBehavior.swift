@@ -86,7 +86,6 @@ extension ClientBehavior {
         case eachStart
         /// The token alone, at each start of the app.
         case tokenEachStart
-        /// Never.
         case never
     }
 
@@ -130,7 +129,6 @@ extension ClientBehavior {
 
     /// What makes the app ask whether the user has logged in.
     public enum PollPace: String, Hashable, Sendable, CaseIterable {
-        /// A timer.
         case timer
         /// The user's word, or the programmer's own back end.
         case user

@@ -21,7 +21,6 @@ public enum PlannedCall: Hashable, Sendable {
         }
     }
 
-    /// Its role.
     public var role: CallRole { named.role }
 }
 

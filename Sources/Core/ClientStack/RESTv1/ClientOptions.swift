@@ -89,7 +89,6 @@ extension ClientOptions {
     public enum ProviderMismatch: Hashable, Sendable {
         /// The exchange goes on.
         case ignored
-        /// Regular login.
         case regularLogin
     }
 

@@ -29,13 +29,11 @@ public struct StorageChange: Hashable, Sendable {
         case user
     }
 
-    /// The action.
     public var action: Action
     /// The store that was changed.
     public var store: StoreName
     /// Under which keys, from the outside in; empty for the store as a whole.
     public var path: [String]
-    /// The agent.
     public var agent: Agent
     /// The reason: `wipePasteboards`, in words `upgrade to iOS 10 wipes pasteboards`.
     public var reason: CodedText

@@ -27,7 +27,6 @@ public indirect enum StoredValue: Hashable, Sendable {
 public struct StoredLeaf: Hashable, Sendable {
     /// The keys that lead to it, from the outside in.
     public var path: [String]
-    /// The text.
     public var text: String
 
     /// A text under these keys.

@@ -10,7 +10,6 @@ struct DeviceEventEffect: Hashable, Sendable {
     var crossing: PlatformVersion?
     /// The choice under which it does not happen; nil: it always does.
     var prevented: Prevention?
-    /// Its effect.
     var effect: Effect
     /// Its effect, in words that follow the event's: `wipes pasteboards`.
     var reason: String

@@ -14,7 +14,6 @@ public struct OperatingSystem: Hashable, Sendable, CustomStringConvertible {
 
     /// The kind of device that runs it.
     public var family: Family
-    /// Its version.
     public var version: PlatformVersion
 
     /// A system of this family and version.

@@ -10,9 +10,7 @@ public enum JSONValue: Hashable, Sendable {
     case number(JSONNumber)
     /// A string, escapes resolved.
     case string(String)
-    /// An array.
     case array([JSONValue])
-    /// An object.
     case object(JSONObject)
 }
 
@@ -40,7 +38,6 @@ public struct JSONNumber: Hashable, Sendable {
 public struct JSONMember: Hashable, Sendable {
     /// The name, escapes resolved.
     @ExactText public var key: String
-    /// The value.
     public var value: JSONValue
 
     /// A member of this name and value.

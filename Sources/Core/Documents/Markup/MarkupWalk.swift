@@ -18,7 +18,6 @@ package enum MarkupPiece: Hashable, Sendable {
         }
     }
 
-    /// An attribute.
     package struct MarkupAttribute: Hashable, Sendable {
         /// The place of its name without its prefix.
         package var name: Range<Int>

@@ -14,7 +14,6 @@
 /// A decimal digit.
 @inlinable package func isDigit(_ byte: UInt8) -> Bool { byte &- 0x30 < 10 }
 
-/// A letter.
 @inlinable package func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
 /// A letter or a decimal digit.

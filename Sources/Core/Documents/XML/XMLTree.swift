@@ -61,7 +61,6 @@ public enum XMLNode: Hashable, Sendable {
     case cdata(String)
     /// A comment's content.
     case comment(String)
-    /// A processing instruction.
     case processingInstruction(target: String, data: String)
 }
 

@@ -2,7 +2,6 @@ import Documents
 
 /// The reason that a file is not an acceptable HAR, and the place.
 public struct HARError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem.
     public var problem: ImportProblem
     /// The entry that it is in, from 0; nil outside the entries.
     public var entry: Int?

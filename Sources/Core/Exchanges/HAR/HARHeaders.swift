@@ -2,7 +2,6 @@ import Documents
 
 /// The header fields of a HAR message, and what their objects hold besides name and value.
 struct HARHeaders {
-    /// The fields.
     var fields: HeaderFields = []
     /// For each field the other members of its object; empty where no object has any.
     var extraMembers: [JSONObject] = []

@@ -22,7 +22,6 @@ public struct HARWarning: Hashable, Sendable, CustomStringConvertible {
         case fractionalStatus
     }
 
-    /// The oddity.
     public var oddity: Oddity
     /// The entry that it is in, from 0; nil outside the entries.
     public var entry: Int?

@@ -2,7 +2,6 @@ import Documents
 
 /// The reason that a log of one JSON object a line is not acceptable, and the place.
 public struct LogLineError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The problem.
     public var problem: ImportProblem
     /// The line, from 1; blank lines count.
     public var line: Int

@@ -61,7 +61,6 @@ struct AssertionTimes {
     var user: String?
     /// The end of the session at the MVPD.
     var sessionEnd: Instant?
-    /// The end of the assertion.
     var assertionEnd: Instant?
 
     /// Reads the response in this Base64 text; nil if it cannot be read.

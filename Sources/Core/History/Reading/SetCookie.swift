@@ -4,7 +4,6 @@ import VirtualTime
 
 /// A cookie that a response sets, with the end that it states (RFC 6265 §5.2).
 struct SetCookie: Hashable, Sendable {
-    /// Its name.
     var name: String
     /// The instant of its end: by the service's clock where `Expires` states it.
     var expires: Instant

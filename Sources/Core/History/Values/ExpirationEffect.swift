@@ -22,7 +22,6 @@ public struct ExpirationEffect: Hashable, Sendable {
     public struct Call: Hashable, Sendable {
         /// The operation that was called.
         public var operation: Operation
-        /// The exchange.
         public var exchange: Int
         /// The status of its response; nil if there was none.
         public var status: Int?

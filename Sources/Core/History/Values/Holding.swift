@@ -4,7 +4,6 @@ public import VirtualTime
 public struct Holding: Hashable, Sendable {
     /// The kind of thing.
     public var kind: HoldingKind
-    /// The subject that it is for.
     public var subject: Subject
     /// Its text, where it has one and the recording holds it.
     public var text: String?

@@ -13,13 +13,10 @@ public struct Grant: Hashable, Sendable {
     public var expires: Instant?
     /// The time that it lasts from the arrival of the response on, where the response states that alone.
     public var lifetime: Duration?
-    /// The requestor it is for.
     public var requestor: String?
     /// The MVPD behind it.
     public var mvpd: String?
-    /// The resource it is for.
     public var resource: String?
-    /// The user it is for.
     public var user: String?
 
     init(_ issue: GrantSpecification.Issue) { self.issue = issue }

@@ -131,9 +131,7 @@ extension PassResponse.Content {
 
     /// One of the things that a response refuses: what it is for, as far as the response says.
     public struct RefusedPart: Hashable, Sendable {
-        /// The resource.
         public var resource: String?
-        /// The MVPD.
         public var mvpd: String?
 
         /// A part of which the response says nothing.

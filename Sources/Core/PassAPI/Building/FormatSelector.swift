@@ -7,7 +7,6 @@ public enum ResponseFormat: String, Hashable, Sendable, CaseIterable {
     /// `application/xml`.
     case xml
 
-    /// The media type.
     var mediaType: String {
         switch self {
         case .json: "application/json"

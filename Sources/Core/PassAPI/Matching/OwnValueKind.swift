@@ -19,7 +19,6 @@ package enum OwnValueKind: Hashable, Sendable, CaseIterable {
     case authenticationToken
     /// An AuthZ token.
     case authorizationToken
-    /// A media token.
     case mediaToken
     /// An identifier of a person.
     case user

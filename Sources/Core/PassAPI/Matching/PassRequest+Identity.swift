@@ -22,7 +22,6 @@ extension PassRequest {
     public var browserIDs: [String] {
         operation.specification.parameters.filter(\.isOfBrowser).compactMap { self[$0.name] }.filter { !$0.isEmpty }
     }
-    /// The registration code.
     public var registrationCode: String? { value(of: .code) }
 
     /// The text that requests for the same thing share: the operation and what it is asked about.

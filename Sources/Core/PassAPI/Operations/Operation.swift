@@ -145,7 +145,6 @@ extension Operation {
     public var role: CallRole { specification.role }
     /// The purpose of the call.
     public var purpose: OperationSpecification.Purpose { specification.purpose }
-    /// The caller.
     public var caller: OperationSpecification.Caller { specification.caller }
 }
 

@@ -5,7 +5,6 @@ package import Exchanges
 ///
 /// A member of an object within the body's is named by both: `device.model`.
 package struct BodyField: Hashable, Sendable {
-    /// The name.
     @ExactText package var name: String
     /// The texts of its values, in order; what is neither text, number nor truth value is written as JSON.
     package var values: [ExactText]

@@ -15,7 +15,6 @@ public struct SignedAuthorization: Hashable, Sendable {
     public let requestTime: String
     /// The path it names, which need not be the request's.
     public let requestURI: String
-    /// The public key.
     public let publicKey: String
     /// The signature in Base64.
     public let signature: String

@@ -33,7 +33,6 @@ struct Secret: Hashable, Sendable {
 struct SecretOrigin: Hashable, Sendable {
     /// The ordinal of the exchange or VSA call.
     var ordinal: Int
-    /// The part of it.
     var part: RecordingPart
     /// The name of the field in that part, or how it begins.
     var outer: String

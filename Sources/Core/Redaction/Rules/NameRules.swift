@@ -15,7 +15,6 @@ enum Verdict: Hashable, Sendable {
     case open
     /// On no list: not secret in itself, unless the value looks drawn by chance.
     case unlisted
-    /// Secret.
     case secret(SecretKind)
 }
 

@@ -9,9 +9,7 @@ import VirtualTime
 public struct ComparedStep: Sendable {
     /// What it is.
     public enum Kind: String, Hashable, Sendable {
-        /// An exchange.
         case exchange
-        /// A VSA call.
         case vsaCall
     }
 

@@ -16,9 +16,7 @@ public struct RecordingDifference: Hashable, Sendable {
 
     /// The parts of an exchange that a field can be in.
     public enum Part: String, Hashable, Sendable, CaseIterable {
-        /// The request.
         case request
-        /// The response.
         case response
     }
 

@@ -3,7 +3,6 @@ public import Exchanges
 
 /// One user action as an object of JSON: `type`, `ordinal`, then the keys of a log of user actions, and a sentence.
 public enum UserActionJSON {
-    /// The object.
     public static func object(for userAction: UserAction) -> JSONObject {
         let start: JSONObject = ["type": .string("userAction"), "ordinal": .count(userAction.ordinal)]
         let line = try? JSONValue(parsing: Array(UserActionLog.line(for: userAction).utf8))

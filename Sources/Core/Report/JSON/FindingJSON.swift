@@ -64,7 +64,6 @@ public struct FindingJSON: Hashable, Sendable {
     public struct Cause: Hashable, Sendable {
         /// The exchange, by ordinal.
         public var exchange: Int
-        /// The field.
         public var field: String
         /// Its value; null if the response has no such field.
         public var value: JSONValue
@@ -115,11 +114,8 @@ public struct FindingJSON: Hashable, Sendable {
 
 /// How many findings there are of each level.
 public struct FindingCounts: Hashable, Sendable {
-    /// Notes.
     public private(set) var notes = 0
-    /// Warnings.
     public private(set) var warnings = 0
-    /// Errors.
     public private(set) var errors = 0
 
     /// The counts of these findings.

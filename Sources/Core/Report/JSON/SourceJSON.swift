@@ -14,11 +14,8 @@ public struct SourceJSON: Hashable, Sendable {
         case service
         /// An MVPD of the simulated service.
         case mvpd
-        /// A device.
         case device
-        /// An app.
         case app
-        /// A scenario.
         case scenario
         /// The network between app and service.
         case network

@@ -38,7 +38,6 @@ struct PageCallOfV2: Hashable, Sendable {
 
     /// A profile, V2's word for what an AuthN token was.
     struct Profile: Hashable, Sendable {
-        /// The MVPD that it is of.
         var mvpd: String
         /// Its type: `regular`, `appleSSO`, `temporary` and others; empty where the response has none.
         var type: String

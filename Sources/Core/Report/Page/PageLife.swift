@@ -8,7 +8,6 @@ struct PageLife: Hashable, Sendable {
     var entry: Int
     /// Its name as scenarios write it.
     var name: String
-    /// The kind of it.
     var kind: String
     /// What its row is called.
     var title: String

@@ -27,7 +27,6 @@ struct PageStop: Sendable {
 
     /// What is there.
     var kind: Kind
-    /// The instant.
     var instant: Instant
     /// What has changed since the last stop.
     var changes = HistoryChanges.Step()

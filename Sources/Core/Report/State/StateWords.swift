@@ -8,7 +8,6 @@ struct StateWords {
     let heading: String
     /// The name: `authn KITETV Meadowlark`.
     let name: String
-    /// The value.
     let value: String
 
     /// The words for an entry.

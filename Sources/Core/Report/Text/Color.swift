@@ -4,15 +4,10 @@ public enum Color: String, Hashable, Sendable {
     case bold = "1"
     /// Faint.
     case dim = "2"
-    /// Red.
     case red = "31"
-    /// Green.
     case green = "32"
-    /// Yellow.
     case yellow = "33"
-    /// Magenta.
     case magenta = "35"
-    /// Cyan.
     case cyan = "36"
 
     /// `text` in this color, or as it is where `isShown` is false.

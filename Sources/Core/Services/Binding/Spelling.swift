@@ -28,7 +28,6 @@ enum Spelling: Hashable, Sendable, CaseIterable {
     case json
     /// In a string of JSON, with `\/`.
     case slashedJSON
-    /// Markup in a form.
     case markupInForm
     /// In a string of a script, whatever quotes it has.
     case script

@@ -4,13 +4,10 @@ import Documents
 enum Surroundings: Hashable, Sendable {
     /// Nothing that is known.
     case text
-    /// A URL.
     case url
     /// JSON, outside its strings where that was looked at.
     case json
-    /// A string of JSON.
     case jsonString
-    /// A script.
     case script
     /// HTML or XML.
     case markup

@@ -7,7 +7,6 @@ import VirtualTime
 extension InstantShift {
     /// A VSA result whose instants are moved.
     public struct MovedResult: Hashable, Sendable {
-        /// The result.
         public var result: VSAResult
         /// The signatures over what was changed.
         public var signatures: [BrokenSignature] = []

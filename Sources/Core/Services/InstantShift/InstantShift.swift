@@ -32,7 +32,6 @@ public struct InstantShift: Hashable, Sendable {
 
     /// A response whose instants are moved.
     public struct Moved: Hashable, Sendable {
-        /// The response.
         public var response: HTTPResponse
         /// The signatures over what was changed, in the order in which they stand.
         public var signatures: [BrokenSignature] = []
@@ -157,7 +156,6 @@ extension InstantShift {
         public var place: Place
         /// The text, at most 64 bytes of it.
         public var text: String
-        /// The reason.
         public var reason: Reason
 
         /// An instant at this place.

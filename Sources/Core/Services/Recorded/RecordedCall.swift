@@ -12,9 +12,7 @@ public struct RecordedCall: Hashable, Sendable {
     public var duration: Duration
     /// The time by which what it gave had arrived before the recorder had its end: the client used it by then.
     public var early = Duration.zero
-    /// The request.
     public var request: PassRequest
-    /// Its outcome.
     public var outcome: Delivery.Outcome
     /// True if a web view made it by loading a page: it logs out by GET, where the operation's own method is another
     /// (rest-api-v1.md §7.13).

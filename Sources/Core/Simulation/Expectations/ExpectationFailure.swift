@@ -22,9 +22,7 @@ public struct ExpectationFailure: Hashable, Sendable {
         case signedIn(Bool)
         /// These names, in order.
         case names([String])
-        /// These callbacks.
         case callbacks([AccessEnablerCallback])
-        /// The callback came.
         case callbackCame
         /// Words that no event, or nothing in the state, has.
         case unknownWords(isState: Bool)

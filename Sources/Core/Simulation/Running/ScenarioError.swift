@@ -4,7 +4,6 @@ import Documents
 public struct ScenarioError: Error, Hashable, Sendable, CustomStringConvertible {
     /// The line of the step in the scenario's file, from 1; 0 if it was made up.
     public var line: Int
-    /// The problem.
     public var problem: String
     /// The text to write instead; nil if there is nothing to suggest.
     public var hint: String?

@@ -12,7 +12,6 @@ public enum Moment: Hashable, Sendable {
     case exchange(Int)
     /// When a client enters this step for the first time: `S8`.
     case step(String)
-    /// An instant.
     case instant(Instant)
     /// So long after the end.
     case later(Duration)

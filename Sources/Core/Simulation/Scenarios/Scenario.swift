@@ -71,7 +71,6 @@ public enum ForkPoint: Hashable, Sendable {
     case ordinal(Int)
     /// At the client's first entry into this step: `S8`.
     case step(String)
-    /// At this instant.
     case instant(Instant)
     /// Beside the first expiration of this kind that the recording shows, or at it.
     case expiration(ScenarioStep.Nearness, HoldingKind, subject: String?)

@@ -24,7 +24,6 @@ public struct ServiceChanges: Hashable, Sendable {
 
     /// The differences of a requestor.
     public struct Requestor: Hashable, Sendable {
-        /// Its id.
         public var id: String
         /// Its name for people.
         public var name: String?

@@ -124,7 +124,6 @@ public struct RecordedMatch: Hashable, Sendable {
 
 /// The reason that no recorded exchange answers a request, and what comes nearest.
 public struct UnmatchedRequest: Hashable, Sendable {
-    /// The reason.
     public var reason: UnmatchedReason
     /// The recorded exchange that comes nearest, by its ordinal.
     public var nearest: Int?
@@ -241,7 +240,6 @@ public struct ForgottenRequests: Hashable, Sendable {
     public private(set) var faultCount = 0
     /// The requests that differ from the recorded ones that answered them.
     public private(set) var differingCount = 0
-    /// The warnings.
     public private(set) var warningCount = 0
     /// The faults, differences and warnings.
     public var strictCount: Int { faultCount + differingCount + warningCount }

@@ -88,7 +88,6 @@ package struct StepWord: Sendable {
 
 /// The argument of a step's word where it is read.
 package struct StepArgument {
-    /// The word.
     package let word: String
     /// The node of the argument.
     package let node: FileNode
@@ -104,7 +103,6 @@ package typealias YAMLReader = (String) throws(Problem) -> FileNode
 
 /// A word and what stands behind it, for a file.
 package struct StepWriting {
-    /// The word.
     package let word: String
     /// The argument that follows it; nil for nothing.
     package let argument: FileNode?

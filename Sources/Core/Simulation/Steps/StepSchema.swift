@@ -2,7 +2,6 @@ package import Documents
 
 /// The form of what stands behind a step's word, for the JSON Schema of scenario files.
 package indirect enum StepSchema: Sendable {
-    /// Nothing.
     case nothing
     /// A form that is defined under `$defs` in the schema.
     case reference(String, String? = nil)

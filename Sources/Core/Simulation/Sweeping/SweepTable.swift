@@ -22,7 +22,6 @@ public struct SweepTable: Hashable, Sendable {
 
     /// An expiration of a recording that was not tried.
     public struct Untried: Hashable, Sendable {
-        /// The expiration.
         public var expiration: Expiration
         /// The event that ended it, if it was not time.
         public var ending: Ending.Cause?

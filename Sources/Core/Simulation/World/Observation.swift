@@ -11,7 +11,6 @@ public struct Observation: Hashable, Sendable {
     public var app: Int
     /// The instant at which it happened, in true time.
     public var instant: Instant
-    /// The event.
     public var event: Event
 
     /// The kinds of events that can be seen.

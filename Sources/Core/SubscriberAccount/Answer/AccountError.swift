@@ -64,7 +64,6 @@ public struct AccountError: Error, Hashable, Sendable {
         case accessNotGranted = 0
         /// The system does not support the user's provider at present; also the delegate's veto.
         case unsupportedProvider = 1
-        /// The user cancelled.
         case userCancelled = 2
         /// It failed, trying again may work.
         case serviceTemporarilyUnavailable = 3

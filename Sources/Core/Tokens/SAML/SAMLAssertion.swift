@@ -7,7 +7,6 @@ public struct SAMLAssertion: Hashable, Sendable {
     public let id: String
     /// The instant at which it was issued.
     public let issueInstant: Instant
-    /// The issuer.
     public let issuer: SAMLNameID
     /// The subject that it is about.
     public let subject: SAMLSubject?

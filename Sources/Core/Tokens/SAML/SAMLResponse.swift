@@ -9,7 +9,6 @@ public import VirtualTime
 public struct SAMLResponse: Hashable, Sendable {
     /// The bytes that were parsed: what is forwarded must be what was read.
     public let bytes: [UInt8]
-    /// The ID.
     public let id: String
     /// The instant at which it was issued.
     public let issueInstant: Instant

@@ -7,7 +7,6 @@ public struct SAMLSubject: Hashable, Sendable {
     public enum Identifier: Hashable, Sendable {
         /// Not at all.
         case none
-        /// By name.
         case name(SAMLNameID)
         /// By a name that is encrypted: nothing of it is known.
         case encrypted

@@ -12,7 +12,6 @@ public enum TokenError: Error, Hashable, Sendable {
     case noWrapper(byteOffset: Int)
     /// Not two signature tags, which is the wrapper's form, but this many.
     case signatureTags(count: Int)
-    /// The signature is empty.
     case emptySignature(byteOffset: Int)
     /// The signature is no Base64 of the standard alphabet.
     case signature(Base64Error)

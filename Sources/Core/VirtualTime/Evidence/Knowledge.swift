@@ -25,7 +25,6 @@ public enum Knowledge: Hashable, Sendable {
 
 /// A value, and how it is known.
 public struct Known<Value: Hashable & Sendable>: Hashable, Sendable {
-    /// The value.
     public var value: Value
     /// The way in which it is known.
     public var knowledge: Knowledge

@@ -2,7 +2,6 @@ import Exchanges
 
 /// The times at which the parts of an exchange came, in microseconds after the head of its request.
 struct BuilderTimes: Hashable {
-    /// The end of the request.
     var requestEnd: Int64?
     /// The head of the answer.
     var responseHead: Int64?

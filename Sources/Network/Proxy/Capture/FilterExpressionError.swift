@@ -6,7 +6,6 @@ public struct FilterExpressionError: Error, Hashable, CustomStringConvertible {
     public var expression: String
     /// The column at which the wrong term begins, in characters from 1.
     public var column: Int
-    /// The problem.
     public var problem: Problem
 
     /// The kinds of problems.

@@ -2,7 +2,6 @@
 public struct ProxyCredentials: Hashable, Sendable {
     /// The name.
     public var user: String
-    /// The password.
     public var password: String
 
     /// Credentials of these parts.

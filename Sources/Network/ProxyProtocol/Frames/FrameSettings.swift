@@ -52,7 +52,6 @@ struct FrameSettings: Hashable, Sendable {
         return promised
     }
 
-    /// The payload.
     var payload: ByteBuffer {
         var bytes = ByteBuffer()
         for entry in entries { bytes.writeMultipleIntegers(entry.identifier, entry.value) }

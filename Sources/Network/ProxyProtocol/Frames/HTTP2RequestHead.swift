@@ -12,7 +12,6 @@ package struct HTTP2RequestHead: Hashable, Sendable {
     /// Their size as RFC 9113 §6.5.2 counts it: with 32 bytes for each.
     package let listBytes: Int
 
-    /// A field.
     package struct Field: Hashable, Sendable {
         package var name: String
         package var value: String

@@ -4,7 +4,6 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     public var isSecure: Bool
     /// The host's name in lower case, or its address; an IPv6 address stands without brackets.
     public var host: String
-    /// The port.
     public var port: Int
 
     /// An origin with these parts; the host is put in lower case, brackets are taken off.

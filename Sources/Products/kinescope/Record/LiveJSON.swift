@@ -5,7 +5,6 @@ import Report
 
 /// What is recorded, as an object of JSON each.
 enum LiveJSON {
-    /// The object.
     static func object(for event: RecordedEvent) -> JSONObject {
         switch event {
         case .exchange(let brief, let bodyBytes):

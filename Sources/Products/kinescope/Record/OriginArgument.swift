@@ -38,7 +38,6 @@ struct PageOriginArgument {
 
 /// A rule of `--connect-to`.
 struct ConnectToArgument {
-    /// The rule.
     var rule: ConnectTo
 
     /// `api.auth.adobe.com:443:localhost:8443`; each part may be empty.

@@ -3,7 +3,6 @@ import Foundation
 
 /// The file by which `kinescope control` knows the token of the control interface at a port.
 struct ControlTokenFile {
-    /// Its path.
     let path: String
 
     /// The file of a run that listens at `port`.

@@ -7,7 +7,6 @@ enum ServedTime: Hashable, Sendable {
     case now
     /// When the source begins.
     case recorded
-    /// An instant.
     case instant(Instant)
 
     /// What `--clock` names.

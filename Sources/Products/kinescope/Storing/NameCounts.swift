@@ -3,7 +3,6 @@ import Report
 
 /// How many exchanges had each name, in the order in which the names first came.
 struct NameCounts {
-    /// The names.
     private(set) var names: [String] = []
     private var counts: [String: Int] = [:]
     /// How many were counted.

@@ -8,7 +8,6 @@ package struct LibXML2Element: Equatable, Sendable {
         package let local: [UInt8]
         /// The namespace's name; nil for an attribute in none.
         package let namespace: [UInt8]?
-        /// The value.
         package let value: [UInt8]
     }
 

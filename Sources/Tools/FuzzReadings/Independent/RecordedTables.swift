@@ -27,7 +27,6 @@ package struct RecordedTables {
         }
     }
 
-    /// A row.
     package struct Row {
         /// Its number; nil in a table without.
         package var number: Int64?

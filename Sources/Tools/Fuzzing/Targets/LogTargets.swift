@@ -5,7 +5,6 @@ import SubscriberAccount
 import VirtualTime
 
 extension FuzzTarget {
-    /// VSA logs.
     public static let vsaLog = FuzzTarget(
         "AccountLog",
         maximumBytes: 64 * 1024,

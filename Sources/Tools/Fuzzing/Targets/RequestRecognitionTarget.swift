@@ -18,7 +18,6 @@ extension FuzzTarget {
     )
 }
 
-/// The checks of requests.
 enum RequestChecks {
     /// - Parameters:
     ///   - input: the request as text.

@@ -14,7 +14,6 @@ extension FuzzTarget {
     )
 }
 
-/// The checks of a date.
 enum DateChecks {
     static func check(_ text: String) throws(PropertyFailure) {
         let read = Result(catching: { () throws(TokenDateError) in try TokenDate(parsing: text) })

@@ -15,7 +15,6 @@ extension FuzzTarget {
     )
 }
 
-/// The checks of scenarios.
 enum ScenarioChecks {
     private static let name = "fuzzed.yaml"
 

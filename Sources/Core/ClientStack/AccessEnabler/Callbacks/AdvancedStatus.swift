@@ -4,7 +4,6 @@ struct AdvancedStatus: Hashable, Sendable {
     let id: String
     /// Its severity.
     let level: Level
-    /// Its meaning.
     let meaning: String
 
     /// The severity of a status.

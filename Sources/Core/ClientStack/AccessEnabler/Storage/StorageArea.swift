@@ -5,7 +5,6 @@ import SubscriberAccount
 ///
 /// The names are invented: the real ones are not public (access-enabler.md §0).
 struct StorageArea: Hashable {
-    /// The store.
     var store: StoreName
     /// The key above all tokens.
     var tokens = "tokens"

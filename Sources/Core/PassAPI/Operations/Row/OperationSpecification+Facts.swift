@@ -15,7 +15,6 @@ extension OperationSpecification {
         case platformSignOn
         /// A check whether there is an AuthN token; while a sign-in is open, a poll.
         case check
-        /// An authorization.
         case authorization
         /// A check whether there is an authorization.
         case authorizationCheck
@@ -68,7 +67,6 @@ extension OperationSpecification {
         case secondScreen
         /// That browser, or a device that holds the code.
         case codeHolder
-        /// The player.
         case player
         /// The Programmer's own tools.
         case programmer

@@ -12,11 +12,9 @@ public final class OperationSpecification: @unchecked Sendable {
     public let interface: Interface
     /// The purpose of the call.
     public let role: CallRole
-    /// The purpose of that.
     public let purpose: Purpose
     /// Adobe's own name of it: the title of its page, or its path where it has none.
     public internal(set) var adobeName = ""
-    /// The caller.
     public internal(set) var caller = Caller.app
     /// The polling of the call, if it is polled.
     public internal(set) var polling = Polling.never

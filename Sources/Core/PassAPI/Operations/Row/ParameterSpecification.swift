@@ -58,7 +58,6 @@ public struct ParameterSpecification: Hashable, Sendable {
         case mvpd
         /// The resource to be watched.
         case resource
-        /// The device.
         case device
         /// A registration code.
         case code

@@ -7,7 +7,6 @@ import VirtualTime
 
 /// A row in which an app does other than the documents' client.
 public struct BehaviorDifference: Hashable, Sendable {
-    /// The row.
     public var row: String
     /// The app's behavior, as the row's value.
     public var value: String

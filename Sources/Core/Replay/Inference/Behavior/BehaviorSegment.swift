@@ -124,7 +124,6 @@ struct BehaviorSegment: Sendable {
         return found
     }
 
-    /// A login.
     struct ObservedLogin: Sendable {
         /// Its place in the segment.
         var index: Int

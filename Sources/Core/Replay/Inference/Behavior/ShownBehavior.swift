@@ -12,7 +12,6 @@ public struct ShownBehavior: Hashable, Sendable {
 
     /// A row that a recording shows.
     public struct Row: Hashable, Sendable {
-        /// Its name.
         public var name: String
         /// The exchanges that show it, by ordinal.
         public var exchanges: [Int]

@@ -3,7 +3,6 @@ import VirtualTime
 
 /// A request on its way through the simulated service.
 struct Call {
-    /// The request.
     let request: PassRequest
     /// The connection of the client that makes it.
     let connection: ClientConnection

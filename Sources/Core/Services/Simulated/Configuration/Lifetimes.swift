@@ -6,11 +6,8 @@ public struct Lifetimes: Hashable, Sendable {
     public var authorization: Duration?
     /// Short media tokens.
     public var media: Duration?
-    /// Registration codes.
     public var registrationCode: Duration?
-    /// Access tokens.
     public var accessToken: Duration?
-    /// A Temp Pass.
     public var tempPass: Duration?
     /// The MVPD's own session behind Apple's account.
     public var platformSession: Duration?

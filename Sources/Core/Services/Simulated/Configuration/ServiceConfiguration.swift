@@ -87,7 +87,6 @@ public struct ServiceConfiguration: Hashable, Sendable {
     public struct Provider: Hashable, Sendable {
         /// The listing of it in configurations (per-requestor flags come from the integration).
         public var listing: MVPD
-        /// Its subscribers.
         public var subscribers: [Subscriber]
         /// True if every user name signs in, as the first subscriber: a recording shows that somebody signed in, not by
         /// which name.
@@ -115,7 +114,6 @@ public struct ServiceConfiguration: Hashable, Sendable {
 
         /// A fact about the user, by its name in user metadata (rest-api-v1.md §7.12).
         public struct Entry: Hashable, Sendable {
-            /// Its name.
             public var name: String
             /// What is known.
             public var value: Value

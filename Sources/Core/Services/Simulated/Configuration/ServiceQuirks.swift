@@ -123,7 +123,6 @@ extension ServiceQuirks {
         case always
         /// From 2025-01-20 on, by the server's clock.
         case sinceRegistration = "since-2025"
-        /// Never.
         case never
     }
 
@@ -145,7 +144,6 @@ extension ServiceQuirks {
     public enum ProfileRequestForm: String, Hashable, Sendable, CaseIterable {
         /// Base64 of the XML.
         case base64
-        /// The XML.
         case xml
     }
 

@@ -8,7 +8,6 @@ public enum ServiceControl: Hashable, Sendable {
     case reinstate(user: String, mvpd: String)
     /// Adobe degrades an integration (Adobe's degradation API).
     case degrade(Degradation, requestor: String, mvpd: String)
-    /// The degradation ends.
     case endDegradation(requestor: String, mvpd: String)
     /// Callers are throttled (the documented bucket) or not.
     case throttle(isOn: Bool)

@@ -2,7 +2,6 @@ import Exchanges
 
 /// A page for a browser.
 struct Page {
-    /// Its kind.
     var kind: PageKind
     /// The status that it is sent with.
     var status = 200

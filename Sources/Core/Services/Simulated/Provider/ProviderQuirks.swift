@@ -25,7 +25,6 @@ public struct ProviderQuirks: Hashable, Sendable {
     public enum ExcessivePreauthorization: String, Hashable, Sendable, CaseIterable {
         /// 200 and no resources.
         case emptyList = "empty-list"
-        /// 403 and an error.
         case error
     }
 

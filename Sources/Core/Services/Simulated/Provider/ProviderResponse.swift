@@ -26,7 +26,6 @@ struct ProviderResponse {
         var nameID: String
         /// The index of its session, which a logout refers to.
         var sessionIndex: String
-        /// The end of its session.
         var sessionEnds: Instant
         /// The time in which the assertion may be used.
         var lifetime: Duration

@@ -39,7 +39,6 @@ extension SimulatedService {
 
     /// A sign-on that a device has.
     public struct SignOn: Hashable, Sendable {
-        /// The MVPD.
         public let mvpd: String
         fileprivate let device: DeviceKey
         fileprivate let issued: Instant

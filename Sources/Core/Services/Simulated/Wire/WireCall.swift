@@ -13,7 +13,6 @@ struct WireCall {
     let url: URLParts
     /// The form of the addresses that its client can follow.
     let links: WireLinks
-    /// The client.
     let client: WireClient
     /// True time.
     let now: Instant

@@ -2,7 +2,6 @@
 public struct ScenarioProblem: Error, Hashable, Sendable {
     /// The line of the step in the scenario's file, from 1; 0 if it was made up, or if it is no step.
     public var line: Int
-    /// The problem.
     public var problem: String
     /// The suggestion of what to do instead.
     public var hint: String?

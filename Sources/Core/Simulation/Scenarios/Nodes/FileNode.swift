@@ -2,7 +2,6 @@
 ///
 /// Every scalar is a text: `no`, `0123` and `7.0` mean what they say, and what they are is decided by where they stand.
 package struct FileNode: Hashable, Sendable {
-    /// The content.
     package var content: Content
     /// The place in the file.
     package var place: Place
@@ -53,7 +52,6 @@ package struct FileNode: Hashable, Sendable {
 // MARK: Pieces that are written
 
 extension FileNode {
-    /// A text.
     package static func text(_ text: String) -> FileNode { FileNode(.text(text)) }
 
     /// A list of texts.

@@ -84,12 +84,10 @@ extension OptionTable.Option {
         )
     }
 
-    /// A version.
     public static func version(_ name: String, _ path: any WritableKeyPath<Root, PlatformVersion> & Sendable) -> Self {
         form(name, path, .forms(["3.0", "1.7.5"]), text: { "\($0)" }, value: { PlatformVersion($0) })
     }
 
-    /// A text.
     public static func text(_ name: String, _ path: any WritableKeyPath<Root, String> & Sendable) -> Self {
         form(name, path, .text, text: { $0 }, value: { $0 })
     }

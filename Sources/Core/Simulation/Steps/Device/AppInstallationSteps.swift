@@ -17,7 +17,6 @@ package struct InstallAppStep: Step {
     ]
     package static let scope = StepScope.device
 
-    /// The app.
     package var app: AppSetup
 
     init(app: AppSetup) { self.app = app }

@@ -12,7 +12,6 @@ struct ExpectStep: Step {
     ]
     static let scope = StepScope.world
 
-    /// The expectations.
     var expectations: [Expectation]
 
     init(expectations: [Expectation]) { self.expectations = expectations }
