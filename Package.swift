@@ -51,8 +51,8 @@ let table = """
     Tools/Fuzz               Fuzzing FuzzEntry
     Tools/FuzzShell          ShellFuzzing Fuzzing FuzzEntry
     Tools/Digests            Report Replay Simulation Redaction Exchanges Documents VirtualTime
-    Tools/Benchmarks         Fuzzing ShellFuzzing RecordingStore ScenarioFiles Redaction Report Simulation ClientStack Device
-                             Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime NIOCore
+    Tools/Benchmarks         Fuzzing ShellFuzzing RecordingStore ScenarioFiles Redaction Report Simulation Services History
+                             ClientStack Device Inspection PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime NIOCore
                              NIOPosix NIOHTTP1
     """
 

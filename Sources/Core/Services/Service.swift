@@ -1,29 +1,14 @@
-public import Exchanges
 public import PassAPI
 public import VirtualTime
 
-/// The source of responses to requests: a recording, or the simulated service.
+/// The part that responds to the operations of Adobe Pass.
 public enum Service: Hashable, Sendable {
-    /// A recording.
+    /// A recording that is replayed.
     case recorded(RecordedService)
     /// The simulated service.
     case simulated(SimulatedService)
-
-    /// Takes a request as it came over `connection` at `now` (true time).
-    ///
-    /// An operation of Adobe Pass is answered as one. For all else, such as a provider's page or a third-party host, a
-    /// recording has the exchanges of the same method and URL (``RecordedExchanges``), and the simulated service
-    /// nothing.
-    public mutating func respond(
-        to request: HTTPRequest,
-        from connection: ClientConnection,
-        at now: Instant
-    ) -> ServiceResponse {
-        if let operation = PassRequest(recognizing: request) {
-            return respond(to: operation, from: connection, at: now)
-        }
-        return withRecorded { $0.page(for: request) } ?? .unmatched(.notRecorded)
-    }
+    /// None: a recording that is served has answered (``ServedRecording``). What expires of that is known.
+    case served([Expiration])
 
     /// Takes an operation that was sent over `connection` at `now` (true time).
     public mutating func respond(
@@ -32,24 +17,23 @@ public enum Service: Hashable, Sendable {
         at now: Instant
     ) -> ServiceResponse {
         change { service in
-            let answer = service.answer(request, at: now)
-            guard case .match(let match) = answer else { return .recorded(answer, nil) }
-            return .recorded(answer, service.exchange(of: match.call))
+            ServiceResponse(service.answer(request, at: now))
         } _: { service in
             let response = service.answer(request, from: connection, at: now)
-            return .simulated(response, to: request, after: service.configuration.latency)
-        }
+            let delivery = Delivery(outcome: .response(response), delay: service.configuration.latency)
+            return ServiceResponse(delivery)
+        } ?? ServiceResponse()
     }
 
-    // MARK: One of the two
+    // MARK: One of them
 
-    /// The recording; nil where the simulated service answers.
+    /// The recording; nil where another one answers.
     public var recorded: RecordedService? { if case .recorded(let service) = self { service } else { nil } }
 
-    /// The simulated service; nil where a recording answers.
+    /// The simulated service; nil where another one answers.
     public var simulated: SimulatedService? { if case .simulated(let service) = self { service } else { nil } }
 
-    /// The configuration of the simulated service; nil where a recording answers.
+    /// The configuration of the simulated service; nil where another one answers.
     public var configuration: ServiceConfiguration? {
         if case .simulated(let service) = self { service.configuration } else { nil }
     }
@@ -64,19 +48,20 @@ public enum Service: Hashable, Sendable {
         switch self {
         case .recorded(let service): service.expirations
         case .simulated(let service): service.expirations(at: now)
+        case .served(let expirations): expirations
         }
     }
 
-    /// Changes the recording; does nothing where the simulated service answers.
+    /// Changes the recording; does nothing where another one answers.
     @discardableResult
     public mutating func withRecorded<Result>(_ change: (inout RecordedService) -> Result) -> Result? {
-        self.change(change) { _ in nil }
+        self.change(change) { _ in nil } ?? nil
     }
 
-    /// Changes the simulated service; does nothing where a recording answers.
+    /// Changes the simulated service; does nothing where another one answers.
     @discardableResult
     public mutating func withSimulated<Result>(_ change: (inout SimulatedService) -> Result) -> Result? {
-        self.change({ _ in nil }, change)
+        self.change({ _ in nil }, change) ?? nil
     }
 
     /// Changes the one that it is in place: where it were copied, all that it knows would be made anew by the first
@@ -84,7 +69,7 @@ public enum Service: Hashable, Sendable {
     private mutating func change<Result>(
         _ recorded: (inout RecordedService) -> Result,
         _ simulated: (inout SimulatedService) -> Result
-    ) -> Result {
+    ) -> Result? {
         switch consume self {
         case .recorded(var service):
             defer { self = .recorded(service) }
@@ -92,6 +77,9 @@ public enum Service: Hashable, Sendable {
         case .simulated(var service):
             defer { self = .simulated(service) }
             return simulated(&service)
+        case .served(let expirations):
+            self = .served(expirations)
+            return nil
         }
     }
 }

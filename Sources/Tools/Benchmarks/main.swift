@@ -4,6 +4,7 @@
 //     Benchmarks simulation …    how fast virtual time passes
 //     Benchmarks fuzzing …       one input, read by itself
 //     Benchmarks serving …       a bare server, beside which serving is measured
+//     Benchmarks apps …          what a response costs where many apps meet one recording
 
 import Foundation
 
@@ -13,6 +14,7 @@ let benchmarks: [(name: String, usage: String, run: ([String]) throws -> Bool)] 
     ("simulation", SimulationBenchmark.usage, SimulationBenchmark.run),
     ("fuzzing", FuzzingBenchmark.usage, FuzzingBenchmark.run),
     ("serving", ServingBenchmark.usage, ServingBenchmark.run),
+    ("apps", AppsBenchmark.usage, AppsBenchmark.run),
 ]
 do {
     let chosen = benchmarks.filter { $0.name == arguments.first }

@@ -89,7 +89,17 @@ public enum ServedText {
             "a page of \(PrintableText.escaped(warning.reason)) was refused; --allow-origin lets it send requests"
         case .connectionClosed, .serverFailed: PrintableText.escaped(warning.reason)
         case .deviceChanged: warning.changedDevice.map(changed) ?? ""
+        case .appForgotten: warning.forgottenApp.map(forgotten) ?? ""
         }
+    }
+
+    /// The first of the apps that are forgotten: `more than 1,024 apps: app 1 (tv-1…) is forgotten, and others after it; …`.
+    private static func forgotten(_ app: ForgottenApp) -> String {
+        let device = app.device.map { " (device \(MaskedValue.text($0, of: "deviceId", in: nil) ?? ""))" } ?? ""
+        return PrintableText.escaped(
+            "more than \(ServedRecording.sessionLimit) apps: those heard from the longest ago are forgotten, "
+                + "app \(app.session)\(device) first; one that comes back begins again"
+        )
     }
 
     /// The change of a device id: `app 1 changed its device id (deviceId from "tv-1" to "tv-2") and sends on what …`.

@@ -1,5 +1,5 @@
 import Documents
-public import Exchanges
+import Exchanges
 public import PassAPI
 public import VirtualTime
 
@@ -23,7 +23,6 @@ public struct RecordedService: Hashable, Sendable {
     private var queues: [RecordedCall.MatchQueueKey: Queue]
     /// The indices of the calls of each operation, in order.
     private let places: [Operation: [Int]]
-    private var exchanges: RecordedExchanges
 
     /// The calls of one operation of one device.
     private struct Queue: Hashable, Sendable {
@@ -42,23 +41,9 @@ public struct RecordedService: Hashable, Sendable {
         var lead: Duration
     }
 
-    /// The service of a recording, whoever the client was: every exchange of it, the calls of Adobe Pass as what they
-    /// mean.
-    public init(of exchanges: [Exchange]) {
-        let calls = exchanges.compactMap { exchange in
-            PassRequest(recognizing: exchange.request).map { RecordedCall(exchange, $0) }
-        }
-        self.init(calls: calls, of: exchanges)
-    }
-
-    /// A service that knows these calls.
-    ///
-    /// - Parameters:
-    ///   - calls: the calls, in order.
-    ///   - exchanges: the recording that they stand in, for the bytes and for all that is no call; they are not copied.
-    public init(calls: [RecordedCall], of exchanges: [Exchange] = []) {
+    /// A service that knows these calls, in order.
+    public init(calls: [RecordedCall]) {
         self.calls = calls
-        self.exchanges = RecordedExchanges(exchanges, besides: calls)
         isConsumed = Array(repeating: false, count: calls.count)
         places = calls.indices.reduce(into: [:]) { $0[calls[$1].request.operation, default: []].append($1) }
         queues = [:]
@@ -98,12 +83,6 @@ public struct RecordedService: Hashable, Sendable {
         guard calls[index].saysNotYet else { return }
         queues[calls[index].queueKey]?.poll = Poll(index: index, lead: .zero)
     }
-
-    /// The exchange of a call, as it came; nil if the service was made of calls alone.
-    func exchange(of call: RecordedCall) -> Exchange? { exchanges[ordinal: call.ordinal] }
-
-    /// Returns the recording's response to a request that is not a call of Adobe Pass.
-    mutating func page(for request: HTTPRequest) -> ServiceResponse { exchanges.next(for: request) }
 
     /// Returns the recording's answer to `request` at `now`.
     public mutating func answer(_ request: PassRequest, at now: Instant) -> RecordedAnswer {

@@ -14,14 +14,14 @@ public struct AskedRequest: Sendable {
     /// The whole seconds by which the back end is behind the served clock: what an app was given comes back moved by them.
     public private(set) var lead: Int64
     /// The request at the back end's time.
-    private(set) var parts: ServedRequest
+    private(set) var parts: AppRequest
 
     /// A request to a back end that is behind the served clock by so many seconds.
     public init(_ received: HTTPRequest, movedBy lead: Int64 = 0) {
         self.received = received
         host = URLParts(received.url).hostAndPort
         self.lead = lead
-        parts = ServedRequest(Self.moved(received, by: lead))
+        parts = AppRequest(Self.moved(received, by: lead))
     }
 
     /// The request at the back end's time.
@@ -37,7 +37,7 @@ public struct AskedRequest: Sendable {
         guard lead != self.lead else { return }
         self.lead = lead
         let moved = Self.moved(received, by: lead)
-        if moved != parts.request { parts = ServedRequest(moved) }
+        if moved != parts.request { parts = AppRequest(moved) }
     }
 
     static func moved(_ request: HTTPRequest, by lead: Int64) -> HTTPRequest {

@@ -26,7 +26,8 @@ extension ServedBackend {
         guard let place = worlds.index(forKey: app) else {
             let known =
                 worlds.isEmpty
-                ? "none has sent a request" : "there are " + worlds.keys.map { "app \($0)" }.joined(separator: ", ")
+                ? "none has sent a request"
+                : "there are " + worlds.keys.sorted().map { "app \($0)" }.joined(separator: ", ")
             throw ScenarioError(line: 0, "there is no app \(app): \(known)", hint: "take a number of a request line")
         }
         tellWorld(at: place)

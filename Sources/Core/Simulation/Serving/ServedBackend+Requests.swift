@@ -38,7 +38,7 @@ extension ServedBackend {
             case made(HTTPResponse?, ServedEntry.Source)
             /// An exchange, the distance that its instants move by, by how much more its date does, and whether what no document states
             /// to be an instant stays.
-            case recorded(ServedAnswer.Match, InstantShift, date: InstantShift, keepsUndocumented: Bool)
+            case recorded(AppAnswer.Match, InstantShift, date: InstantShift, keepsUndocumented: Bool)
         }
 
         fileprivate var received: HTTPRequest
@@ -151,9 +151,8 @@ extension ServedBackend {
         guard recording != nil else { return nil }
         let now = pass(to: wall)
         asked.move(to: base.lead)
-        let connection = ClientConnection(address: client.address, cookies: "")
         let inner = base.inner(now)
-        let answer = recording?.respond(to: asked.parts, from: connection, at: inner, canBeginAgain: false)
+        let answer = recording?.respond(to: asked.parts, from: client.address, at: inner, canBeginAgain: false)
         guard case .exchange(let match)? = answer else { return nil }
         return TakenRequest(
             received: asked.received,
@@ -182,29 +181,28 @@ extension ServedBackend {
             let (response, source) = answerSimulated(request.parts, from: client, at: now) ?? (nil, .foreignHost)
             return (.made(response, source), nil)
         }
-        let connection = ClientConnection(address: client.address, cookies: "")
-        // A login that began at the simulated service goes on there, even if the recording has the same page; so does what is
+        // A login that began at a simulated service goes on there, even if the recording has the same page; so does what is
         // about a code of its own.
-        let begun = loginGoingOn(in: request) ?? sessionWithNewCode(in: request).map { BegunLogin(session: $0) }
-        if let begun, let (response, source) = answerSimulated(request, from: client, of: begun.session, at: now),
+        if let maker = maker(in: request),
+            let (response, source) = answerSimulated(request, from: client, of: maker.session, at: now),
             source != .notSimulated
         {
-            if let session = begun.session { recording?.hear(session, from: connection) }
-            return (.made(response, source), begun.session)
+            if let session = maker.session { recording?.hear(session, from: client.address) }
+            return (.made(response, source), maker.session)
         }
         let inner = base.inner(now)
-        switch recording?.respond(to: request.parts, from: connection, at: inner) {
+        switch recording?.respond(to: request.parts, from: client.address, at: inner) {
         case .exchange(let match)?: return (recorded(match, from: client, at: now), match.session)
         case .damaged(let damaged)?: return (.made(nil, .damaged(damaged)), nil)
         case .unmatched(let unmatched)?:
             // A browser may come from elsewhere than the app: the code of the television, or where its login ended, shows whose
             // it is; before that it may look for the code of the app heard from last.
-            let beside = sessionEnded(at: request) ?? sessionWithCode(in: request)
+            let beside = makerOfEnd(request)?.session ?? sessionWithCode(in: request)
             let session = beside ?? unmatched.session ?? (request.call == nil ? current : nil)
             if let (response, source) = answerSimulated(request, from: client, of: session, at: now),
                 source != .notSimulated
             {
-                if let beside { recording?.hear(beside, from: connection) }
+                if let beside { recording?.hear(beside, from: client.address) }
                 return (.made(response, source), session)
             }
             let lead = lead(of: session)
@@ -221,11 +219,12 @@ extension ServedBackend {
 
     /// The answer that a recorded exchange gives to an app, whose recording begins with it if it has not begun.
     private mutating func recorded(
-        _ match: ServedAnswer.Match,
+        _ match: AppAnswer.Match,
         from client: WireClient,
         at now: Instant
     ) -> TakenRequest.Answer {
         if let changed = match.changedDevice { log.warn(ServedWarning(changed, at: now)) }
+        if let forgotten = match.forgotten { forget(forgotten, at: now) }
         let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
         let distance = lead + lateness(of: match, lead: lead, at: now)
         // The time at which it is sent is the clock's, if that was turned on: the recording may have made the same leap.
@@ -248,10 +247,11 @@ extension ServedBackend {
         of session: Int?,
         at now: Instant
     ) -> (HTTPResponse?, ServedEntry.Source)? {
-        guard let asked = inRecordedWords(request, of: session) else { return nil }
-        let parts = asked.request == request.request ? request.parts : ServedRequest(asked.request)
+        let lead = lead(of: session)
+        let own = lead == base.lead ? request.request : AskedRequest.moved(request.received, by: lead)
+        guard let asked = recording?.translated(own, session: session) else { return nil }
+        let parts = asked.request == request.request ? request.parts : AppRequest(asked.request)
         if let session { tellWorld(of: session) }
-        if let call = parts.call { shareAccess(namedBy: call, of: request, with: session, at: now) }
         let known = session.map(signOns)
         guard let (response, source) = answerSimulated(parts, from: client, session: session, at: now) else {
             return nil
@@ -259,12 +259,13 @@ extension ServedBackend {
         // What it issued stays as far from the served clock as it was when it did.
         begin()
         if let session, let known { noteSignOns(of: session, beside: known) }
+        noteMakings(of: session, asked.rewriting)
         return (response.map(asked.rewriting.callAsFunction), source)
     }
 
     /// The answer of the simulated service to a request in its own time and words.
     private mutating func answerSimulated(
-        _ asked: ServedRequest,
+        _ asked: AppRequest,
         from client: WireClient,
         session: Int? = nil,
         at now: Instant

@@ -15,7 +15,11 @@ public struct ServedBackend: Sendable {
     /// of no known app meet.
     var base: ServedWorld
     /// Those of apps over a recording, by the numbers of their sessions.
-    var worlds: OrderedDictionary<Int, ServedWorld> = [:]
+    var worlds: [Int: ServedWorld] = [:]
+    /// The makers of codes, logins and addresses where logins and logouts end.
+    var makers: [ExactText: ServiceMaker] = [:]
+    /// True if an app was forgotten, since there are too many.
+    var hasForgottenApp = false
     /// The app over a recording that was heard from last, by a request or a question to VSA.
     var current: Int?
     /// The faults of single apps over a recording, by the numbers of their sessions.
@@ -95,7 +99,9 @@ public struct ServedBackend: Sendable {
 
     /// Whole seconds by which the served clock is ahead of a recording's, for a session; for one that has not begun, of
     /// the recording's for a request of nobody known.
-    public func lead(of session: Int? = nil) -> Int64 { session.flatMap { worlds[$0]?.lead } ?? base.lead }
+    public func lead(of session: Int? = nil) -> Int64 {
+        session.flatMap(worlds.index(forKey:)).map { worlds.values[$0].lead } ?? base.lead
+    }
 
     /// Returns that for a session over the recording, which begins now if it has not, with `exchange`.
     ///
@@ -126,10 +132,6 @@ public struct ServedBackend: Sendable {
         world.run.world.backend.withSimulated { service, _ in service.makeOtherIdentifiers(session - 1) }
         // They were possible once, so they are again.
         for change in changes { try? world.run.perform(change) }
-        // Those whose sessions the recording has forgotten: one that is heard from goes on, however early it began.
-        if worlds.count >= ServedRecording.sessionLimit {
-            worlds.removeAll { number, _ in recording?.hasSession(number) != true }
-        }
         worlds[session] = world
         return lead
     }
@@ -138,7 +140,7 @@ public struct ServedBackend: Sendable {
     ///
     /// A media token is made for the request and lasts some minutes: an app that takes longer than the recorded one would be given
     /// one that has expired. Nothing else depends on its instants.
-    mutating func lateness(of match: ServedAnswer.Match, lead: Int64, at now: Instant) -> Int64 {
+    mutating func lateness(of match: AppAnswer.Match, lead: Int64, at now: Instant) -> Int64 {
         let late = InstantShift(from: match.exchange.startedAt, to: now).wholeSeconds - lead
         guard late > 0, let issued = match.operation?.specification.grants.issued, !issued.isEmpty,
             issued.allSatisfy({ $0.kind == .mediaToken }), let place = worlds.index(forKey: match.session)
@@ -171,9 +173,9 @@ public struct ServedBackend: Sendable {
     }
 
     /// Lets the back end at a place know what its app was given since the last time: until then that is no work.
-    mutating func tellWorld(at place: Int) {
+    mutating func tellWorld(at place: Dictionary<Int, ServedWorld>.Index) {
         guard let evidence, let recording else { return }
-        let session = worlds.keys[place]
+        let session = worlds[place].key
         worlds.values[place].tell(of: session, over: recording, vsaCalls: vsa.given(to: session), evidence)
     }
 
@@ -184,7 +186,8 @@ public struct ServedBackend: Sendable {
     ) throws(ScenarioError) {
         var changed = self
         try body(&changed.base.run)
-        for place in worlds.values.indices {
+        for session in worlds.keys.sorted() {
+            guard let place = changed.worlds.index(forKey: session) else { continue }
             changed.tellWorld(at: place)
             changed.worlds.values[place].pass(to: now)
             try body(&changed.worlds.values[place].run)
@@ -200,7 +203,7 @@ public struct ServedBackend: Sendable {
 
     /// Checks whether a request is for the service.
     public func serves(_ asked: AskedRequest) -> Bool {
-        serves(asked.received.url, at: asked.host) || sessionEnded(at: asked) != nil
+        serves(asked.received.url, at: asked.host) || isEnd(asked)
     }
 
     private func serves(_ url: String, at host: String) -> Bool {
@@ -218,6 +221,11 @@ public struct ServedBackend: Sendable {
             let (host, domain) = (host.lowercased(), domain.lowercased())
             return host == domain || host.hasSuffix("." + domain)
         }
+    }
+
+    /// Lets the back end of a session know what its app was given since the last time.
+    mutating func tellWorld(of session: Int) {
+        if let place = worlds.index(forKey: session) { tellWorld(at: place) }
     }
 
     // MARK: Asked
@@ -247,7 +255,7 @@ public struct ServedBackend: Sendable {
         let world = withWorld(of: current, at: now) { $0 }
         return ServedObservation(
             at: now,
-            session: current.flatMap { worlds[$0] == nil ? nil : $0 },
+            session: current.flatMap { worlds.index(forKey: $0) == nil ? nil : $0 },
             lead: world.lead,
             entries: entries(in: world),
             expirations: expirations(in: world, after: now)
@@ -351,6 +359,8 @@ public struct ServedBackend: Sendable {
         base = ServedWorld(run: beginning, lead: base.lead)
         recording?.reset()
         worlds = [:]
+        makers = [:]
+        hasForgottenApp = false
         faults = [:]
         current = nil
         changes = []

@@ -13,6 +13,8 @@ public struct ServedWarning: Hashable, Sendable {
         case serverFailed
         /// An app sent what was given to it under another device id, and was answered all the same.
         case deviceChanged
+        /// An app was forgotten, since there are too many: if it comes back, it begins again.
+        case appForgotten
     }
 
     /// The kind.
@@ -23,6 +25,8 @@ public struct ServedWarning: Hashable, Sendable {
     public var reason: String
     /// The change of a device id; nil for any other kind.
     public var changedDevice: ChangedDevice?
+    /// The first app that was forgotten; nil for any other kind.
+    public var forgottenApp: ForgottenApp?
 
     /// A warning of these parts.
     public init(_ code: Code, at instant: Instant, _ reason: String) {
@@ -33,6 +37,12 @@ public struct ServedWarning: Hashable, Sendable {
     public init(_ changedDevice: ChangedDevice, at instant: Instant) {
         self.init(.deviceChanged, at: instant, "")
         self.changedDevice = changedDevice
+    }
+
+    /// The warning that apps are forgotten, this one first.
+    public init(_ forgottenApp: ForgottenApp, at instant: Instant) {
+        self.init(.appForgotten, at: instant, "")
+        self.forgottenApp = forgottenApp
     }
 }
 

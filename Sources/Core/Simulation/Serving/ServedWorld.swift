@@ -1,3 +1,4 @@
+import Documents
 import Services
 import VirtualTime
 
@@ -10,6 +11,8 @@ struct ServedWorld: Sendable {
     var run: ScenarioRun
     /// What its app knows of the recording; nothing where none answers.
     var shown = ShownEvidence()
+    /// The last codes, logins and ends that its service made for its app, as that has them (``ServiceMaker``).
+    var made: [ExactText] = []
     /// Whole seconds by which the served clock is ahead.
     var lead: Int64 {
         get { run.lead }

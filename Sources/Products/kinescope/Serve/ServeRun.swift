@@ -101,7 +101,7 @@ struct ServeRun {
             throw CommandFailure("\(error)")
         }
         let now = Self.now()
-        let nothing = World(Backend(at: now, service: .recorded(RecordedService(calls: []))))
+        let nothing = World(Backend(at: now, service: .served([])))
         return ServedBackend(nothing, from: now, showing: now, at: now)
     }
 

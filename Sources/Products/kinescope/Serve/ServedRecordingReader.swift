@@ -84,7 +84,7 @@ struct ServedRecordingReader: Sendable {
         let history = isSimulated || recorded.exchanges.count <= ServedSource.readAtOnce ? History(recorded) : nil
         let fallback = isSimulated ? try history.map { try Fallback(behind: recorded, $0, named: path) } : nil
         let service = (fallback?.observer.beginning).map { Service.simulated($0) }
-        let world = World(Backend(at: first, service: service ?? .recorded(RecordedService(calls: []))))
+        let world = World(Backend(at: first, service: service ?? .served([])))
         let vsa = ServedVSA(recorded: recorded.vsaCalls, of: fallback?.devices)
         let state = ServedState(clock.backend(world, recording: recording, vsa: vsa, from: first))
         if let history { state.learn(history, observer: fallback?.observer) }

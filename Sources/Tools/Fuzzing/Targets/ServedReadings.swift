@@ -12,8 +12,8 @@ enum ServedReadings {
         var recorded = exchange
         recorded.outcome = .response(HTTPResponse(status: 200))
         var recording = ServedRecording(of: [recorded])
-        let client = ClientConnection(address: "192.0.2.1", cookies: "")
-        func answer() -> ServedAnswer {
+        let client = "192.0.2.1"
+        func answer() -> AppAnswer {
             recording.respond(to: exchange.request, from: client, at: exchange.startedAt)
         }
         guard case .exchange(let match) = answer() else {

@@ -85,6 +85,16 @@ import VirtualTime
         #expect(backend.log.strictCount == 1)
     }
 
+    @Test("Apps that are forgotten are a warning, with the first one's number and its device shortened")
+    func forgottenApp() {
+        var backend = Self.served()
+        backend.log.warn(ServedWarning(ForgottenApp(session: 7, device: "living-room-0007"), at: Self.wall))
+        let text = ServedText.summary(of: backend)
+        #expect(text.contains("more than 1024 apps") && text.contains("app 7 (device livi…, 16 characters) first"))
+        #expect(!text.contains("living-room-0007"))
+        #expect(ServedJSON.verdict(of: backend)["warnings"]?.array?.first?["code"]?.string == "appForgotten")
+    }
+
     @Test("Without a reset nothing is said of one")
     func plain() {
         var backend = Self.served()

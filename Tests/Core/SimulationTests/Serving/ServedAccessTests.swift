@@ -8,7 +8,7 @@ import VirtualTime
 @testable import Simulation
 
 /// Source: issue "Serve", part 7 (many apps at once, told apart by device id) and rest-api-v1.md §3: `register` and `token` name no
-/// device, so that of two apps at one address either's service may answer them.
+/// device.
 @Suite struct ServedAccessTests {
     private typealias Recorded = ServedRecordingBackendTests
 
@@ -59,45 +59,27 @@ import VirtualTime
         return (status, body?["access_token"]?.string)
     }
 
-    @Test("A recorded token that another app's part of the recording gave anew is not taken for the one that is over")
-    func givenAnew() throws {
-        let exchanges = try Recorded.exchanges("second-screen-tvos")
-        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
-        var backend = try Recorded.forked(exchanges, at: wall)
-        func respond(_ place: Int, other: Bool = false) -> ServedBackend.Reply {
-            var request = exchanges[place].request
-            let own = "bWluZTAxMjM0NTY3ODkwMQ%3D%3D"
-            if other { request.url.replace("C9jYth1CTh%2BFHWO9BQXapA%3D%3D", with: own) }
-            return backend.respond(to: request, from: Recorded.client, at: wall)
-        }
-        for place in 0..<4 { _ = respond(place) }
-        _ = try backend.age(by: .seconds(86_400 * 31), at: wall)
-        #expect(respond(3).response?.status == 401)
-        // Another one begins with the recording, in which its token is not used yet.
-        #expect(respond(2, other: true).entry.source != .simulated)
-        #expect(respond(1).entry.source != .simulated)
-        let metadata = respond(5)
-        #expect(metadata.entry.source == .simulated && metadata.response?.status == 404, "\(metadata)")
-    }
-
-    @Test("An access token holds for either app, whoever's service gave it, and for as long", arguments: [0, 1])
+    @Test(
+        "Applications and access tokens are of the app heard last from the address: another one's calls are refused",
+        arguments: [0, 1]
+    )
     func tokens(first: Int) throws {
         var world = self
-        // Whoever is heard from last has `register`, and `token` after the other one was heard from.
+        _ = try world.createCode(Self.devices[1 - first], "0123456789abcdef")
         _ = try world.createCode(Self.devices[first], "0123456789abcdef")
         let client = try world.register()
-        _ = try world.createCode(Self.devices[1 - first], "0123456789abcdef")
         let (status, issued) = try world.token(client)
         #expect(status == 200 || status == 201)
         let token = try #require(issued)
-        for device in Self.devices { #expect(try world.createCode(device, token) == 201, "\(device)") }
-        #expect(try world.createCode(Self.devices[0], token + "0") == 401)
-        #expect(try world.token((client.id, client.secret + "0")).0 == 400)
-        #expect(try world.token((client.id + "0", client.secret)).0 == 400)
+        #expect(try world.createCode(Self.devices[first], token) == 201)
+        #expect(try world.createCode(Self.devices[first], token + "0") == 401)
+        #expect(try world.createCode(Self.devices[1 - first], token) == 401)
+        // Now that one was heard last.
+        #expect(try world.token(client).0 == 400)
         // The recorded ones last 24 h.
         for (step, expected) in [("advance 1439m", 201), ("advance 2m", 401)] {
             _ = try world.backend.perform(Recorded.step(step), at: wall)
-            for device in Self.devices { #expect(try world.createCode(device, token) == expected, "\(step) \(device)") }
+            #expect(try world.createCode(Self.devices[first], token) == expected, "\(step)")
         }
     }
 }
@@ -336,39 +318,39 @@ extension ServedLoginTests {
         #expect(refused.entry.source == .simulated && refused.response?.status == 412, "\(refused)")
     }
 
-    @Test("A login page belongs to the app whose code its form has, whoever was there last", arguments: [0, 1])
+    @Test("A login page belongs to the app at its address, whoever was heard last elsewhere", arguments: [0, 1])
     func pages(first: Int) throws {
         let exchanges = try Recorded.exchanges()
         let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
         var backend = try Recorded.forked(exchanges, at: wall)
-        func respond(_ exchange: Exchange, _ code: String) -> (body: String, source: ServedEntry.Source) {
-            var request = exchange.request
+        let apps = [exchanges, Recorded.other(exchanges)]
+        func respond(_ app: Int, _ place: Int, _ code: String) -> (body: String, source: ServedEntry.Source) {
+            var request = apps[app][place].request
             request.url.replace("898C0AF", with: code)
             request.body = request.body.map {
                 Array(String(decoding: $0, as: UTF8.self).replacing("898C0AF", with: code).utf8)
             }
-            let reply = backend.respond(to: request, from: Recorded.client, at: wall)
+            let reply = backend.respond(to: request, from: WireClient(address: "192.0.2.\(app)"), at: wall)
             return (String(decoding: reply.response?.body ?? [], as: UTF8.self), reply.entry.source)
         }
-        let apps = [exchanges, Recorded.other(exchanges)]
-        let codes = try apps.map { exchanges in
-            for exchange in exchanges[..<3] { _ = respond(exchange, "") }
-            let created = try JSONValue(parsing: Array(respond(exchanges[3], "").body.utf8))
+        let codes = try apps.indices.map { app in
+            for place in 0..<3 { _ = respond(app, place, "") }
+            let created = try JSONValue(parsing: Array(respond(app, 3, "").body.utf8))
             let code = try #require(created["code"]?.string)
-            #expect(respond(exchanges[4], code).body.contains(#"value="\#(code)""#))
+            #expect(respond(app, 4, code).body.contains(#"value="\#(code)""#))
             return code
         }
         #expect(codes[0] == "898C0AF" && codes[1] != codes[0])
         // One goes through all of its login before the other's browser goes on; then it comes to its first page once more.
         for (app, isRepeated) in [(first, false), (1 - first, false), (first, true)] {
-            let (page, source) = respond(apps[app][5], codes[app])
+            let (page, source) = respond(app, 5, codes[app])
             #expect(page.contains(#"name="RelayState" value="\#(codes[app])""#), "\(page)")
             guard case .recorded(let match) = source else {
                 Issue.record("\(source)")
                 return
             }
             #expect((match.session, match.isRepeated) == (app + 1, isRepeated))
-            _ = respond(apps[app][6], codes[app])
+            _ = respond(app, 6, codes[app])
         }
     }
 

@@ -269,9 +269,36 @@ import VirtualTime
         #expect(first.response?.headers[first: "Date"] == "Sat, 20 Nov 2027 23:59:16 GMT", "\(first.entry.source)")
         // Recorded at 1795211956724 in the configuration, which an app holds against its own clock (rest-api-v1.md §7.1): as
         // much later as the date, 365 days and two hours.
-        let configuration = exchanges[1...3].map { backend.respond(to: $0.request, from: other, at: wall) }[2]
+        let configuration = exchanges[1...3].map { exchange in
+            var request = exchange.request
+            request.url.replace("C9jYth1CTh%2BFHWO9BQXapA%3D%3D", with: "bWluZTAxMjM0NTY3ODkwMQ%3D%3D")
+            return backend.respond(to: request, from: other, at: wall)
+        }[2]
         let text = String(decoding: configuration.response?.body ?? [], as: UTF8.self)
         #expect(text.contains(#""time": 1826755156724"#), "\(text.prefix(120))")
+    }
+
+    @Test("Of too many apps the one heard from the longest ago is forgotten with all that it met, which is said once")
+    func tooMany() throws {
+        let exchanges = try Recorded.exchanges(Self.capture)
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = Recorded.served(exchanges, at: wall)
+        func ask(_ number: Int) -> Int? {
+            var request = exchanges[2].request
+            request.url.replace("C9jYth1CTh%2BFHWO9BQXapA%3D%3D", with: "box-\(10_000 + number)")
+            guard case .recorded(let match) = backend.respond(to: request, from: Recorded.client, at: wall).entry.source
+            else { return nil }
+            return match.session
+        }
+        let limit = ServedRecording.sessionLimit
+        for number in 1...limit { #expect(ask(number) == number) }
+        #expect(backend.log.warnings.count == 0 && backend.worlds.count == limit)
+        #expect((1...3).map { ask(limit + $0) } == [limit + 1, limit + 2, limit + 3])
+        #expect(backend.log.warnings.last.map(\.code) == [.appForgotten])
+        #expect(backend.log.warnings.last.first?.forgottenApp == ForgottenApp(session: 1, device: "box-10001"))
+        #expect(backend.worlds.count == limit && backend.worlds.keys.min() == 4)
+        // It begins anew.
+        #expect(ask(1) == limit + 4)
     }
 
     @Test("Where it begins again for an app, it does so after its tokens have expired, too")

@@ -51,7 +51,7 @@ import VirtualTime
                 of: [redacted],
                 redactedURL: isRedacted ? ServedRecordingReader.redactingURLs(of: [redacted]) : nil
             )
-            let app = ClientConnection(address: "192.0.2.1", cookies: "")
+            let app = "192.0.2.1"
             let answer = recording.respond(to: request(url), from: app, at: Instant(secondsSince1970: 0))
             return if case .exchange = answer { true } else { false }
         }
@@ -92,7 +92,7 @@ import VirtualTime
         var recording = ServedRecording(of: redacted, redactedURL: ServedRecordingReader.redactingURLs(of: redacted))
         func ordinal(_ path: String) -> Int? {
             let request = HTTPRequest(method: "GET", url: "https://config.kite.example" + path)
-            let app = ClientConnection(address: "192.0.2.1", cookies: "")
+            let app = "192.0.2.1"
             let answer = recording.respond(to: request, from: app, at: Instant(secondsSince1970: 0))
             return if case .exchange(let match) = answer { match.exchange.ordinal } else { nil }
         }

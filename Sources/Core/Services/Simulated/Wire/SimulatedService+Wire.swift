@@ -54,17 +54,21 @@ extension SimulatedService {
         )
     }
 
-    /// True if there are logins that a browser began and that have not ended.
-    public var hasLogins: Bool { !state.pendingLogins.entries.isEmpty }
-
-    /// Checks whether a text is the `RelayState` of one.
+    /// Checks whether a text is the `RelayState` of a login that a browser began and that has not ended.
     public func hasLogin(_ relayState: String) -> Bool { state.pendingLogins[relayState] != nil }
 
-    /// True if it has sent a browser to any address at the end of a login or logout.
-    public var hasEnds: Bool { !state.wire.landings.isEmpty }
+    /// The last registration code, the `RelayState` of the last login that a browser began, and the address to which it sent one last
+    /// at the end of a login or logout (``end(at:)``), as far as there are any.
+    public var latestMakings: [String] {
+        [
+            state.codes.entries.keys.last?.value, state.pendingLogins.entries.keys.last?.value,
+            state.wire.landings.last,
+        ]
+        .compactMap(\.self)
+    }
 
-    /// Checks whether it has sent a browser to `url` at the end of a login or logout.
-    public func hasEnd(at url: String) -> Bool { state.wire.isLanding(URLParts(url)) }
+    /// The name that an address at the end of a login or logout has, however a browser writes it.
+    public static func end(at url: String) -> String { WireState.landing(URLParts(url)) }
 
     /// The response on the wire to a request for one of its hosts, which arrived from `client` at `now` (true time).
     ///

@@ -31,7 +31,7 @@ struct WireState: Hashable, Sendable {
     /// The address as a browser requests it: without user information, fragment and usual ports, and with a path.
     ///
     /// Nor with its scheme: at the proxy, `http` and `https` lead to one and the same.
-    private static func landing(_ url: URLParts) -> String {
+    static func landing(_ url: URLParts) -> String {
         let port = url.port.map(String.init) ?? ""
         let authority = url.host + (["", "80", "443"].contains(exactly: port) ? "" : ":" + port)
         let rest = url.path.isEmpty ? "/" + url.pathAndQuery : String(url.pathAndQuery)
