@@ -68,7 +68,7 @@ import Testing
             "title: a\nfrom: b\noptions: { token-check: chek-authentication }", 3,
             "Did you mean \"check-authentication\"?"
         ),
-        ("title: a\nfrom: b\nservice: { quirks: { code-length: 33 } }", 3, "cannot be \"33\""),
+        ("title: a\nfrom: b\nservice: { quirks: { unauthenticated-media-status: 33 } }", 3, "cannot be \"33\""),
         ("title: a\nfrom: b\nservice: { lifetimes: { authn: 1d } }", 3, "Did you mean \"authn-token\"?"),
         ("title: a\nfrom: b\nservice: { latency: -1s }", 3, "A duration cannot be negative"),
         ("title: a\nfrom: b\nservice: { clock: 5m }", 3, "with + or - in front"),

@@ -26,7 +26,7 @@ import VirtualTime
                 access-token: 6h
                 temp-pass: 20m
                 platform-session: 29d
-              quirks: { keeps-decisions: no, code-length: 6 }
+              quirks: { keeps-decisions: no, unauthenticated-media-status: 412 }
               requestors:
                 KITETV:
                   name: Kite TV
@@ -70,7 +70,7 @@ import VirtualTime
         expected.lifetimes.accessToken = .seconds(21_600)
         expected.lifetimes.tempPass = .seconds(1_200)
         expected.lifetimes.platformSession = .seconds(29 * 86_400)
-        expected.quirks = [.init("keeps-decisions", "no"), .init("code-length", "6")]
+        expected.quirks = [.init("keeps-decisions", "no"), .init("unauthenticated-media-status", "412")]
         var kite = ServiceChanges.Requestor(id: "KITETV")
         kite.name = "Kite TV"
         kite.domains = ["kite.example"]

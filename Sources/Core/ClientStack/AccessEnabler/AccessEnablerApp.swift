@@ -153,13 +153,10 @@ public struct AccessEnablerApp: ClientMachine {
     }
 
     private func setOptions(_ turn: inout AppTurn) {
-        guard let version = sdk?.desk.dialect.version, version >= PlatformVersion(2, 3) else { return }
-        var options = configuration.app.sdkOptions.map { ($0.name, $0.value) }
-        if configuration.app.handlesViewController, version >= PlatformVersion(3, 2) {
-            options.append(("handleSVC", "true"))
-        }
-        guard !options.isEmpty else { return }
-        turn.calls.append(.setOptions(.init(options, uniquingKeysWith: { _, last in last })))
+        guard let version = sdk?.desk.dialect.version, version >= PlatformVersion(3, 2),
+            configuration.app.handlesViewController
+        else { return }
+        turn.calls.append(.setOptions(["handleSVC": "true"]))
     }
 
     /// Calls a method now, or after setRequestorComplete if this app waits for that.

@@ -22,9 +22,6 @@ public struct HostAppOptions: Hashable, Sendable {
     ///
     /// Default: yes.
     public var handlesViewController = true
-    /// Further options for `setOptions:`, in order: `applicationProfile`, `visitorID`.
-    public var sdkOptions: [SDKOption] = []
-
     /// The defaults.
     public init() {}
 
@@ -51,18 +48,5 @@ public struct HostAppOptions: Hashable, Sendable {
         /// Always calls it again.
         case setsRequestor
         case nothing
-    }
-
-    /// A named option.
-    public struct SDKOption: Hashable, Sendable {
-        /// Its key.
-        public var name: String
-        public var value: String
-
-        /// An option of this key and value.
-        public init(_ name: String, _ value: String) {
-            self.name = name
-            self.value = value
-        }
     }
 }

@@ -165,7 +165,6 @@ struct SDKDesk: Hashable, Sendable {
 
 extension SDKDesk: AppleSignInDesk {
     var nilExpirationDate: ClientOptions.MissingExpiry { options.nilExpirationDate }
-    var providerMismatch: ClientOptions.ProviderMismatch { .ignored }
 
     mutating func ask(_ question: VSARequest) { self.question = buffer.ask(question) }
 

@@ -27,8 +27,8 @@ struct AccessTerms {
     var signedAuthorization: String?
     /// The step that getting access is.
     var step = FlowStep.registration
-    /// The policy for repeating a call that was one too many; nil: it is not repeated.
-    var onThrottled: ClientOptions.ThrottlePolicy?
+    /// True to repeat a call that was one too many (``Throttling``).
+    var repeatsThrottled = false
     /// The id that a call is repeated with that was refused for its device id; nil: it is not.
     var deviceID: String?
 }
@@ -213,8 +213,8 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
         _ terms: AccessTerms,
         _ buffer: inout EffectBuffer
     ) -> TimerID? {
-        guard response.isThrottled, let policy = terms.onThrottled, throttled < policy.retries else { return nil }
-        return buffer.startTimer(max(policy.wait, ClientOptions.ThrottlePolicy.shortestWait))
+        guard response.isThrottled, terms.repeatsThrottled, throttled < Throttling.retries else { return nil }
+        return buffer.startTimer(Throttling.wait)
     }
 
     private mutating func accessAnswered(

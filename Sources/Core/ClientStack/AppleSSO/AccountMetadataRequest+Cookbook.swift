@@ -18,10 +18,10 @@ extension AccountMetadataRequest {
     static func platformLogin(_ mvpds: [MVPD], _ client: ClientConfiguration) -> AccountMetadataRequest {
         var request = platformCheck()
         request.isInterruptionAllowed = true
-        let supported = ProviderLists.supported(mvpds, client.options.supportedProviders)
+        let supported = ProviderLists.supported(mvpds)
         request.supportedAccountProviderIdentifiers = supported.compactMap(\.platformMappingID)
         if client.has(.featuredProviders) {
-            let featured = ProviderLists.featured(supported, client.options.featuredProviders)
+            let featured = ProviderLists.featured(supported)
             request.featuredAccountProviderIdentifiers = featured.compactMap(\.platformMappingID)
         }
         return request

@@ -2,11 +2,10 @@ import PassAPI
 import SubscriberAccount
 import Tokens
 
-/// The requirements of Apple's sign-in on a client: the platform that is asked, the service, and two decisions.
+/// The requirements of Apple's sign-in on a client: the platform that is asked, the service, and a decision.
 protocol AppleSignInDesk {
     var buffer: EffectBuffer { get set }
     var nilExpirationDate: ClientOptions.MissingExpiry { get }
-    var providerMismatch: ClientOptions.ProviderMismatch { get }
 
     mutating func ask(_ question: VSARequest)
     mutating func requestProfile(for mvpd: MVPD)
@@ -123,9 +122,8 @@ struct AppleSignIn: Hashable, Sendable {
         case (.askingPlatform(.picker), .vsaAnswered(let answer)):
             return .picked(provider: provider(in: answer, desk), answer)
         case (.askingPlatform(.forwarding(let mvpd, _)), .vsaAnswered(let answer)):
-            guard let metadata = answer.metadata, let saml = metadata.samlAttributeQueryResponse,
-                desk.providerMismatch == .ignored || metadata.accountProviderIdentifier == mvpd.platformMappingID
-            else { return .notForwarded(answer) }
+            // The provider should be the one from before (row K-50); no edition's code compares them.
+            guard let saml = answer.metadata?.samlAttributeQueryResponse else { return .notForwarded(answer) }
             state = .exchanging(mvpd)
             desk.exchange(SAMLNormalization.base64(saml), for: mvpd)
             return .goesOn

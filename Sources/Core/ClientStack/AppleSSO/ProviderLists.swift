@@ -4,28 +4,16 @@ import PassAPI
 ///
 /// No document spells the formulas out; these follow from what the properties mean (apple-sso-flow.md §3 S4).
 enum ProviderLists {
-    static func supported(_ mvpds: [MVPD], _ formula: ClientOptions.SupportedProviders) -> [MVPD] {
+    /// Those with platform services that are shown in the picker, SUPPORTED or PICKER.
+    static func supported(_ mvpds: [MVPD]) -> [MVPD] {
         mvpds.filter { mvpd in
-            guard mvpd.platformMappingID != nil else { return false }
-            switch formula {
-            case .mapped: return true
-            case .onboarded: return mvpd.isListed && mvpd.boardingStatus == .supported
-            case .listedInPicker:
-                return mvpd.isListed && (mvpd.boardingStatus == .supported || mvpd.boardingStatus == .picker)
-            }
+            mvpd.platformMappingID != nil && mvpd.enablePlatformServices && mvpd.displayInPlatformPicker
+                && (mvpd.boardingStatus == .supported || mvpd.boardingStatus == .picker)
         }
     }
 
-    static func featured(_ supported: [MVPD], _ formula: ClientOptions.FeaturedProviders) -> [MVPD] {
-        switch formula {
-        case .onboarded: supported.filter { $0.boardingStatus == .supported }
-        case .none: []
-        }
-    }
-}
-
-extension MVPD {
-    fileprivate var isListed: Bool { enablePlatformServices && displayInPlatformPicker }
+    /// The SUPPORTED ones of them, which sign in on one screen.
+    static func featured(_ supported: [MVPD]) -> [MVPD] { supported.filter { $0.boardingStatus == .supported } }
 }
 
 extension Configuration {

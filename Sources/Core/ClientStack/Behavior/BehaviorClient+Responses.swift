@@ -149,12 +149,12 @@ extension BehaviorClient {
 
     private mutating func waitAndRepeat(_ operation: Operation, _ row: String) {
         assume(row)
-        guard let throttled = errand?.throttled, throttled < ClientOptions.ThrottlePolicy().retries else {
+        guard let throttled = errand?.throttled, throttled < Throttling.retries else {
             plan = []
             return
         }
         errand?.throttled = throttled + 1
-        plan = [.pause(ClientOptions.ThrottlePolicy.shortestWait), .call(operation)] + plan
+        plan = [.pause(Throttling.wait), .call(operation)] + plan
     }
 
     private func step(for reaction: BehaviorReactions.Step) -> Step {

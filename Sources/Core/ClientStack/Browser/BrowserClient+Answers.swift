@@ -62,7 +62,7 @@ extension BrowserClient {
         let logout = CodedText.pendingLogout(reason)
         buffer.note(cache.removeAll(because: logout, on: &device))
         keptHeaders = nil
-        guard play.round < configuration.options.rounds else {
+        guard play.round < BrowserPlay.rounds else {
             return giveUp(RefusalMessage.failure(of: play.key, "signed out by the service, \(logout.words)"), &device)
         }
         var play = play

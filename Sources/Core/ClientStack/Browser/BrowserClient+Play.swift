@@ -74,7 +74,7 @@ extension BrowserClient {
     /// A token that is kept and still good by the device's own clock.
     private func valid(_ key: BrowserCache.Key, _ device: Device) -> BrowserToken? {
         guard let token = cache.token(key, on: device),
-            token.isGood(at: buffer.wall, configuration.options.expiry)
+            token.isGood(at: buffer.wall)
         else { return nil }
         return token
     }

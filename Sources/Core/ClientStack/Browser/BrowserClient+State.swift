@@ -9,7 +9,7 @@ extension BrowserClient {
     /// Checks whether an AuthN token is kept that is good by the device's clock.
     public func isSignedIn(on device: Device, at now: Instant) -> Bool {
         let token = cache.token(.authentication, on: device)
-        return token?.isGood(at: device.clock.wallTime(at: now), configuration.options.expiry) ?? false
+        return token?.isGood(at: device.clock.wallTime(at: now)) ?? false
     }
 
     /// Such a client logs in when it plays, with the provider it was told.
@@ -51,12 +51,11 @@ extension BrowserClient {
             expirations.append(Expiration(kind, subject, at: end - device.clock.offset, source: source))
         }
         // The first instant at which a token is not good any more.
-        let grace: Duration = configuration.options.expiry == .exclusive ? .zero : .nanoseconds(1)
         let token = cache.token(.authentication, on: device)
-        add(.authenticationToken, configuration.requestor, token?.expiry.map { $0 + grace })
+        add(.authenticationToken, configuration.requestor, token?.expiry)
         for resource in cache.resources(on: device) {
             let token = cache.token(.authorization(resource), on: device)
-            add(.authorizationToken, resource, token?.expiry.map { $0 + grace })
+            add(.authorizationToken, resource, token?.expiry)
         }
         add(.accessToken, nil, access.token?.expires)
         add(.registrationCode, registration.code, registration.codeExpires)
@@ -74,7 +73,7 @@ extension BrowserClient {
         if let waitingFor { entries.append(StateEntry(source, .waiting, waitingFor.values)) }
         let wallTime = device.clock.wallTime(at: now)
         func add(_ values: [EventValue], _ token: BrowserToken) {
-            let isExpired = !token.isGood(at: wallTime, configuration.options.expiry)
+            let isExpired = !token.isGood(at: wallTime)
             let end = EventValue.expiration(token.expiry, isExpired: isExpired)
             entries.append(StateEntry(source, .token, values + end))
         }

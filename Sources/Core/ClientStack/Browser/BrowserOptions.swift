@@ -1,21 +1,11 @@
-public import Tokens
-
 /// What no document says about a client of the browser dialect, each decision by name, with the default and its reason.
 ///
 /// The defaults are what yt-dlp does (access-enabler.md §14.3, §14.4).
 public struct BrowserOptions: Hashable, Sendable {
-    /// Accepts a cached token in the very second of its expiration.
-    ///
-    /// Default: no, `expiry <= now` is expired. Adobe's browser library does (AccessEnabler 4.1.1).
-    public var expiry = ExpiryBoundary.exclusive
     /// The place where tokens are kept.
     ///
     /// Default: a file, which the next run of the program finds.
     public var cache = Cache.file
-    /// The number of sign-ins for one playback after which a client that is signed out each time gives up; at least 1.
-    ///
-    /// Default: 2.
-    public var rounds = 2
     /// Sends the device id and the access token of a login with later playbacks of the same run.
     ///
     /// Default: no. yt-dlp makes the headers for each playback, and only a registration fills those two in.

@@ -2,6 +2,9 @@ import PassAPI
 
 /// One playback under way: what is to be played, and what its calls carry.
 struct BrowserPlay: Hashable, Sendable {
+    /// A client that is signed out each time gives up after so many sign-ins for one playback: 2, as yt-dlp does.
+    static let rounds = 2
+
     /// The resource as the service is asked for it.
     let resource: String
     /// Its name for tokens and people: the guid of an MRSS document, or the id.

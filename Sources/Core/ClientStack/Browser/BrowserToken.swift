@@ -30,8 +30,7 @@ struct BrowserToken: Hashable, Sendable {
     }
 
     /// Checks whether it may still be used; one that does not state its end may not.
-    func isGood(at now: Instant, _ boundary: ExpiryBoundary) -> Bool {
-        guard let expiry else { return false }
-        return boundary == .exclusive ? now < expiry : now <= expiry
-    }
+    ///
+    /// In the very second of its end it is over, as for yt-dlp (access-enabler.md §14.3).
+    func isGood(at now: Instant) -> Bool { expiry.map { now < $0 } ?? false }
 }

@@ -10,11 +10,9 @@ struct Polling: Hashable, Sendable {
     /// The timer of the next poll; nil while an answer is awaited.
     private(set) var pause: TimerID?
 
-    /// Not yet: waits for the next poll; false if as many as `limit` have been made, so that there is none.
-    mutating func wait(_ interval: Duration, limit: Int?, _ buffer: inout EffectBuffer) -> Bool {
-        if let limit, polls >= limit { return false }
+    /// Not yet: waits for the next poll.
+    mutating func wait(_ interval: Duration, _ buffer: inout EffectBuffer) {
         pause = buffer.startTimer(max(interval, PollInterval.shortest))
-        return true
     }
 
     /// The pause is over: one more poll is made.

@@ -26,7 +26,6 @@ extension Client {
     }
 
     mutating func signOn(from entrance: Cookbook.Entrance, retrying: PendingRequest?) {
-        if !desk.options.reusesConfiguration { desk.providers = nil }
         let (signOn, outcome) = SignOn.begin(from: entrance, &desk)
         settle(signOn, outcome, retrying)
     }

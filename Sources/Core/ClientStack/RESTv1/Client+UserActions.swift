@@ -50,9 +50,6 @@ extension Client {
         case .signedOut where pendingRequest == .logOut:
             activity = .loggingOut(Logout(&desk))
         case .signedOut, .signingOn:
-            guard desk.options.keepsRequestsDuringSignIn else {
-                return desk.buffer.present(.message(.signInRequired, "Please sign in first."))
-            }
             guard keep(pendingRequest), case .signedOut = activity else { return }
             signOn(from: .tokenCheck, retrying: nil)
         case .signedIn(let session, let isBusy):

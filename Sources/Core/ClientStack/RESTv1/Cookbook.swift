@@ -57,8 +57,8 @@ struct Cookbook: Hashable, Sendable {
         switch (state, event) {
         case (.checkingToken, .answered(let response)):
             return evaluateToken(response, &desk)
-        case (.checkingToken, .failed(let failure)):
-            return unclear(failure.reason, &desk)
+        case (.checkingToken, .failed):
+            return leaveTokenCheck(&desk)
         case (.fetchingConfiguration(let provider), .answered(let response)):
             return evaluateConfiguration(response, provider, &desk)
         case (.fetchingConfiguration, .failed):
@@ -84,17 +84,8 @@ extension Cookbook {
             desk.buffer.present(.message(.responseMismatch, mismatch))
             return leaveTokenCheck(&desk)
         }
-        switch response.status {
-        case 403, 404, 410, 412: return leaveTokenCheck(&desk)
-        default: return unclear(response.reason, &desk)
-        }
-    }
-
-    private mutating func unclear(_ reason: String, _ desk: inout Desk) -> Outcome {
-        switch desk.options.unclearTokenCheck {
-        case .checksPlatform: leaveTokenCheck(&desk)
-        case .ends: .ended("Sign-on could not begin: " + reason)
-        }
+        // The diagram has only yes and no: a server's error is no, too.
+        return leaveTokenCheck(&desk)
     }
 
     private mutating func leaveTokenCheck(_ desk: inout Desk) -> Outcome {

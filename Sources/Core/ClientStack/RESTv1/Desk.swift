@@ -28,7 +28,7 @@ struct Desk: Hashable, Sendable {
             deviceInformation: configuration.deviceInfo,
             looksAtClock: options.refreshesAccessToken,
             signedAuthorization: configuration.signedAuthorization,
-            onThrottled: options.onThrottled
+            repeatsThrottled: true
         )
     }
 
@@ -84,7 +84,6 @@ struct Desk: Hashable, Sendable {
 
 extension Desk: AppleSignInDesk {
     var nilExpirationDate: ClientOptions.MissingExpiry { options.nilExpirationDate }
-    var providerMismatch: ClientOptions.ProviderMismatch { options.providerMismatch }
 
     mutating func requestProfile(for mvpd: MVPD) {
         call(.profileRequest(for: mvpd, configuration), for: .profileRequest)

@@ -25,9 +25,7 @@ extension RegularLogin {
 
     mutating func pause(_ code: Code, _ polling: Polling, _ desk: inout Desk) -> Outcome {
         var polling = polling
-        guard polling.wait(desk.options.pollInterval, limit: desk.options.pollLimit, &desk.buffer) else {
-            return end("No sign-in after \(polling.polls) tries.", &desk)
-        }
+        polling.wait(desk.options.pollInterval, &desk.buffer)
         state = .polling(code, polling)
         return .goesOn
     }

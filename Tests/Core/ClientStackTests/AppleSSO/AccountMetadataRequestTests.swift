@@ -25,29 +25,11 @@ struct AccountMetadataRequestTests {
         #expect(request == .platformCheck())
     }
 
-    @Test(
-        "K-34: featured are the SUPPORTED ones of those that are supported, whichever formula says which these are",
-        arguments: [
-            (
-                ClientOptions.SupportedProviders.listedInPicker, ["com.example.meadowlark", "com.example.sandpiper"],
-                ["com.example.meadowlark"]
-            ),
-            (.onboarded, ["com.example.meadowlark"], ["com.example.meadowlark"]),
-            (
-                .mapped,
-                [
-                    "com.example.hidden", "com.example.off", "com.example.unknown", "com.example.none",
-                    "com.example.meadowlark", "com.example.sandpiper",
-                ],
-                ["com.example.hidden", "com.example.off", "com.example.meadowlark"]
-            ),
-        ]
-    )
-    func featuredAmongSupported(formula: ClientOptions.SupportedProviders, supported: [String], featured: [String]) {
-        let client = Kite.configuration { $0.options.supportedProviders = formula }
-        let request = AccountMetadataRequest.platformLogin(ProviderListsTests.variants, client)
-        #expect(request.supportedAccountProviderIdentifiers == supported)
-        #expect(request.featuredAccountProviderIdentifiers == featured)
+    @Test("K-34: featured are the SUPPORTED ones of those that are supported")
+    func featuredAmongSupported() {
+        let request = AccountMetadataRequest.platformLogin(ProviderListsTests.variants, Kite.configuration())
+        #expect(request.supportedAccountProviderIdentifiers == ["com.example.meadowlark", "com.example.sandpiper"])
+        #expect(request.featuredAccountProviderIdentifiers == ["com.example.meadowlark"])
     }
 
     @Test("K-35: the featured list is set from iOS and tvOS 11 on", arguments: ClientPlatform.allCases)

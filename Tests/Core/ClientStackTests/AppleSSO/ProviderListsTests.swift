@@ -33,37 +33,12 @@ struct ProviderListsTests {
         "K-29, K-33: listed are MVPDs with platform services, a place in the picker, a mapping id and a boarding status"
     )
     func listed() {
-        let ids = ProviderLists.supported(Self.variants, .listedInPicker).map(\.id)
+        let ids = ProviderLists.supported(Self.variants).map(\.id)
         #expect(ids == ["Meadowlark", "Sandpiper"])
     }
 
-    @Test("The other formulas: onboarded alone, or whatever has a mapping id")
-    func formulas() {
-        #expect(ProviderLists.supported(Self.variants, .onboarded).map(\.id) == ["Meadowlark"])
-        #expect(
-            ProviderLists.supported(Self.variants, .mapped).map(\.id) == [
-                "Hidden", "Off", "Unknown", "None", "Meadowlark", "Sandpiper",
-            ]
-        )
-    }
-
-    @Test("K-34: featured are the onboarded ones, or none")
+    @Test("K-34: featured are the onboarded ones")
     func featured() {
-        #expect(ProviderLists.featured(Kite.mvpds, .onboarded).map(\.id) == ["Meadowlark"])
-        #expect(ProviderLists.featured(Kite.mvpds, .none).isEmpty)
-    }
-
-    @Test("The formulas reach the question to the platform")
-    func reachThePlatform() {
-        let configuration = Kite.configuration {
-            $0.options.supportedProviders = .onboarded
-            $0.options.featuredProviders = .none
-        }
-        guard case .enqueue(let request) = Dialogue.atPlatformLogin(configuration).questions.last else {
-            Issue.record("no metadata request")
-            return
-        }
-        #expect(request.supportedAccountProviderIdentifiers == ["com.example.meadowlark"])
-        #expect(request.featuredAccountProviderIdentifiers.isEmpty)
+        #expect(ProviderLists.featured(Kite.mvpds).map(\.id) == ["Meadowlark"])
     }
 }

@@ -27,9 +27,10 @@ struct BrowserAnswerTests {
         #expect(dialogue.played.count == 2)
     }
 
-    @Test("A playback that is signed out in each of its two rounds is given up", arguments: [1, 2, 3])
-    func rounds(rounds: Int) {
-        var dialogue = BrowserDialogue.atAuthorize(BrowserDialogue.configuration { $0.options.rounds = rounds })
+    @Test("A playback that is signed out in each of its two rounds is given up")
+    func rounds() {
+        let rounds = 2
+        var dialogue = BrowserDialogue.atAuthorize(BrowserDialogue.configuration())
         for round in 1...rounds {
             #expect(dialogue.messages == [])
             dialogue.service(Self.logout)

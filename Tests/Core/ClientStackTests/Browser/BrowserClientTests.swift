@@ -168,16 +168,6 @@ import VirtualTime
         #expect(BrowserDialogue.operations(dialogue.play()) == expected)
     }
 
-    @Test("With the other boundary a token still holds at its end, and not a nanosecond after it")
-    func inclusiveBoundary() {
-        var dialogue = BrowserDialogue.playing(BrowserDialogue.configuration { $0.options.expiry = .inclusive })
-        dialogue.now = Kite.now + .seconds(86_400)
-        #expect(BrowserDialogue.operations(dialogue.play()) == [.shortAuthorize])
-        dialogue.user(.cancel)
-        dialogue.now += .nanoseconds(1)
-        #expect(BrowserDialogue.operations(dialogue.play()) == [.sdkAuthorize])
-    }
-
     @Test("Tokens are judged by the device's own clock")
     func wrongClock() throws {
         var dialogue = BrowserDialogue.playing()

@@ -80,13 +80,6 @@ struct BrowserStateTests {
         #expect(client.expirations(on: dialogue.device, at: dialogue.now) == expirations)
     }
 
-    @Test("With the other boundary a token's deadline is the first instant without it")
-    func inclusiveExpiration() {
-        let dialogue = BrowserDialogue.playing(BrowserDialogue.configuration { $0.options.expiry = .inclusive })
-        let expirations = dialogue.client.expirations(on: dialogue.device, at: dialogue.now)
-        #expect(expirations[0].instant == Kite.now + .seconds(2_592_000) + .nanoseconds(1))
-    }
-
     @Test("Its state is its tokens and their ends, how far it is, and what it waits for")
     func state() {
         let dialogue = BrowserDialogue.playing(BrowserDialogue.configuration { $0.options.cache = .memory })

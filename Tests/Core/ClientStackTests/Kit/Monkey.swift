@@ -24,16 +24,9 @@ struct Monkey {
         ])
         configuration.options.tokenCheck = pick([.checkAuthentication, .readAuthenticationToken])
         configuration.options.pollWith = pick([.checkAuthentication, .readAuthenticationToken])
-        configuration.options.pollLimit = pick([nil, nil, 3])
         configuration.options.usesPlatformSignOn = below(8) > 0
         configuration.options.nilExpirationDate = pick([.neverExpires, .countsAsExpired])
-        configuration.options.providerMismatch = pick([.ignored, .regularLogin])
-        configuration.options.supportedProviders = pick([.listedInPicker, .onboarded, .mapped])
-        configuration.options.featuredProviders = pick([.onboarded, .none])
-        configuration.options.unclearTokenCheck = pick([.checksPlatform, .ends])
-        configuration.options.reusesConfiguration = below(2) == 0
         configuration.options.refreshesAccessToken = below(2) == 0
-        configuration.options.keepsRequestsDuringSignIn = below(2) == 0
         configuration.options.logoutOnFirstScreen = pick([.webViewAndRequest, .webView, .request])
         return configuration
     }

@@ -188,21 +188,6 @@ struct ClientTests {
         #expect(dialogue.operations.suffix(5) == [.authorize, .mediaToken, .authorize, .mediaToken, .userMetadata])
     }
 
-    @Test("Where wishes are not kept during sign-on they are refused with a message")
-    func pendingRequestsAreRefused() {
-        let configuration = Kite.configuration { $0.options.keepsRequestsDuringSignIn = false }
-        var dialogue = Dialogue(configuration)
-        #expect(
-            dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign in first."))]
-        )
-        dialogue.user(.launch)
-        #expect(
-            dialogue.user(.play(resource: "KITE1")) == [.present(.message(.signInRequired, "Please sign in first."))]
-        )
-        dialogue.service(PassResponse(status: 200, .empty))
-        #expect(dialogue.client.isIdle && dialogue.user(.play(resource: "KITE1")).count == 1)
-    }
-
     @Test("A wish of a client that was never launched signs on first")
     func pendingRequestSignsIn() {
         var dialogue = Dialogue()

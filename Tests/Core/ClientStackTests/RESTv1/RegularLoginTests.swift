@@ -229,16 +229,6 @@ struct RegularLoginTests {
         #expect(dialogue.user(.closeWebView).isEmpty)
     }
 
-    @Test("Polling ends after the number of tries that is chosen")
-    func pollLimit() {
-        var dialogue = Dialogue.atPolling(Kite.configuration { $0.options.pollLimit = 2 })
-        dialogue.service(.notFound)
-        dialogue.timePasses()
-        dialogue.service(.notFound)
-        #expect(dialogue.messages == ["No sign-in after 2 tries."])
-        #expect(dialogue.client.isIdle && dialogue.openTimers.isEmpty)
-    }
-
     @Test("404, 403, 410, 412 and server errors keep polling", arguments: [403, 404, 410, 412, 500, 503, 204])
     func notYet(_ status: Int) {
         var dialogue = Dialogue.atPolling()

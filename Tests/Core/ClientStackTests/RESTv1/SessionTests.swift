@@ -157,17 +157,15 @@ struct SessionTests {
         #expect(dialogue.client.step == .checkPlatform)
     }
 
-    @Test("A configuration of this launch is used again by the next sign-on, unless that is switched off")
+    @Test("A configuration of this launch is used again by the next sign-on")
     func reusesConfiguration() {
-        for reuses in [true, false] {
-            var dialogue = Dialogue.atExchange(Kite.configuration { $0.options.reusesConfiguration = reuses })
-            dialogue.service(.noContent)
-            dialogue.user(.play(resource: "KITE1"))
-            dialogue.service(.error(412))
-            dialogue.platform(.granted)
-            dialogue.platform(.signedIn())
-            #expect(dialogue.operations.last == (reuses ? .profileRequest : .configuration))
-        }
+        var dialogue = Dialogue.atExchange(Kite.configuration())
+        dialogue.service(.noContent)
+        dialogue.user(.play(resource: "KITE1"))
+        dialogue.service(.error(412))
+        dialogue.platform(.granted)
+        dialogue.platform(.signedIn())
+        #expect(dialogue.operations.last == .profileRequest)
     }
 
     // MARK: Answers about something else

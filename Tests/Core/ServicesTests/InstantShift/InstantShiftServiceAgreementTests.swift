@@ -8,13 +8,8 @@ import VirtualTime
 /// A simulated service's responses, in every format, moved: what one asked later would have given out.
 @Suite struct InstantShiftServiceAgreementTests {
     /// A whole sign-on and a playback, in the order in which an app asks.
-    private static func responses(_ format: ResponseFormat, web: Bool) -> [(
-        PassAPI.Operation, PassResponse, HTTPResponse
-    )] {
-        let desk = Desk.with {
-            $0.quirks.accessTokenForm = web ? .webToken : .opaque
-            $0.quirks.createdAtUnit = web ? .seconds : .milliseconds
-        }
+    private static func responses(_ format: ResponseFormat) -> [(PassAPI.Operation, PassResponse, HTTPResponse)] {
+        let desk = Desk()
         var responses: [(PassAPI.Operation, PassResponse, HTTPResponse)] = []
         func ask(_ request: PassRequest) {
             let answer = desk.answer(request)
@@ -38,11 +33,10 @@ import VirtualTime
 
     @Test(
         "What it gives out is made and expires later by the distance",
-        arguments: [ResponseFormat.json, .xml],
-        [true, false]
+        arguments: [ResponseFormat.json, .xml]
     )
-    func agreement(format: ResponseFormat, web: Bool) {
-        let responses = Self.responses(format, web: web)
+    func agreement(format: ResponseFormat) {
+        let responses = Self.responses(format)
         #expect(responses.count == 9)
         let shift = InstantShift(wholeSeconds: InstantShiftTests.distance)
         let distance = Duration.seconds(InstantShiftTests.distance)

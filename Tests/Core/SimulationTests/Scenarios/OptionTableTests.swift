@@ -13,24 +13,23 @@ import VirtualTime
         var options = ClientOptions()
         try ClientOptions.table.apply(
             [
-                .init("poll-interval", "1m"), .init("poll-limit", "7"), .init("uses-platform-sign-on", "no"),
-                .init("token-check", "read-authentication-token"), .init("on-throttled-retries", "0"),
+                .init("poll-interval", "1m"), .init("registration-code-ttl", "7"), .init("uses-platform-sign-on", "no"),
+                .init("token-check", "read-authentication-token"),
             ],
             to: &options
         )
         #expect(options.pollInterval == .seconds(60))
-        #expect(options.pollLimit == 7)
+        #expect(options.registrationCodeTTL == 7)
         #expect(!options.usesPlatformSignOn)
         #expect(options.tokenCheck == .readAuthenticationToken)
-        #expect(options.onThrottled.retries == 0)
-        #expect(ClientOptions.table.option(named: "poll-limit")?.read(options) == "7")
+        #expect(ClientOptions.table.option(named: "registration-code-ttl")?.read(options) == "7")
         #expect(throws: OptionError.unknownName("pol", known: ClientOptions.table.options.map(\.name))) {
             try ClientOptions.table.apply([.init("pol", "")], to: &options)
         }
         let error = #expect(throws: OptionError.self) {
-            try ClientOptions.table.apply([.init("poll-limit", "-1")], to: &options)
+            try ClientOptions.table.apply([.init("registration-code-ttl", "-1")], to: &options)
         }
-        #expect(error?.description == "the option poll-limit cannot be \"-1\"")
+        #expect(error?.description == "the option registration-code-ttl cannot be \"-1\"")
     }
 
     @Test("Lists, versions, refusals and numbers in a range have forms of their own")
@@ -38,21 +37,16 @@ import VirtualTime
         var quirks = ServiceQuirks()
         try ServiceQuirks.table.apply(
             [
-                .init("scopes", "none"), .init("open-operations", "v1.config, v1.authenticate"),
-                .init("device-mismatch", "bad-request 34763"), .init("expired-token", "pending-logout"),
-                .init("saml-checks-signature", "no"), .init("encrypted-metadata", "zip, uid"),
-                .init("saml-layout", "attributes-flush"),
+                .init("device-mismatch", "bad-request 34763"), .init("encrypted-metadata", "zip, uid"),
+                .init("saml-layout", "attributes-flush"), .init("unauthenticated-media-status", "412"),
             ],
             to: &quirks
         )
-        #expect(quirks.scopes == nil)
-        #expect(quirks.openOperations == [.configuration, .initiateAuthentication])
+        #expect(quirks.unauthenticatedMediaStatus == 412)
         #expect(quirks.deviceMismatch == .badRequest(reason: "34763"))
-        #expect(quirks.expiredToken == .pendingLogout(reason: nil))
-        #expect(!quirks.samlChecks.signature)
         #expect(quirks.provider.encryptedMetadata == ["zip", "uid"])
         for (name, value) in [
-            ("code-length", "33"), ("access-token-status", "99"), ("open-operations", "v1.nothing"),
+            ("unauthenticated-media-status", "99"), ("unauthenticated-media-status", "600"),
             ("device-mismatch", "bad-request"), ("keeps-decisions", "perhaps"),
         ] {
             #expect(ServiceQuirks.table.option(named: name)?.accepts(value) == false, "\(name)")
@@ -60,22 +54,14 @@ import VirtualTime
         var app = AccessEnablerConfiguration(bundleID: "a", requestor: "b")
         try AccessEnablerConfiguration.table.apply(
             [
-                .init("integrity-check", "all"), .init("keychain-since", "2.1"), .init("play", "check-authorization"),
-                .init("sdk-options", "visitorID=a=b"), .init("preparations", "none"),
-                .init("code-after-logout", "none"),
+                .init("integrity-check", "all"), .init("play", "check-authorization"),
                 .init("identifier-since-ios-7", "advertising-identifier"),
             ],
             to: &app
         )
         #expect(app.integrityCheck == .all)
-        #expect(app.options.storage.keychainSince == PlatformVersion(2, 1))
         #expect(app.options.storage.identifierSinceIOS7 == .advertisingIdentifier)
         #expect(app.app.play == .checkAuthorization)
-        #expect(app.app.sdkOptions == [.init("visitorID", "a=b")])
-        #expect(app.options.preparations == [])
-        #expect(app.options.codeAfterLogout == nil)
-        #expect(AccessEnablerOptions.table.option(named: "preparations")?.accepts("none, nothing") == false)
-        #expect(HostAppOptions.table.option(named: "sdk-options")?.accepts("visitorID") == false)
         #expect(StorageOptions.table.option(named: "boundary")?.values == .words(["exclusive", "inclusive"]))
     }
 
@@ -103,13 +89,18 @@ import VirtualTime
     @Test("Every property has a name in its table")
     func complete() {
         expect(ClientOptions.table, names: ClientOptions(), except: ["on-throttled"])
-        expect(BrowserOptions.table, names: BrowserOptions())
+        expect(BrowserOptions.table, names: BrowserOptions(), except: ["keeps-headers"])
         expect(AccessEnablerOptions.table, StorageOptions.table, names: AccessEnablerOptions(), except: ["storage"])
         expect(StorageOptions.table, names: StorageOptions())
         expect(HostAppOptions.table, names: HostAppOptions())
         expect(DeviceAssumptions.table, names: DeviceAssumptions())
         expect(PlatformAssumptions.table, names: PlatformAssumptions())
-        expect(ServiceQuirks.table, ProviderQuirks.table, names: ServiceQuirks(), except: ["saml-checks", "provider"])
+        expect(
+            ServiceQuirks.table,
+            ProviderQuirks.table,
+            names: ServiceQuirks(),
+            except: ["open-operations", "provider"]
+        )
         expect(ProviderQuirks.table, names: ProviderQuirks())
     }
 

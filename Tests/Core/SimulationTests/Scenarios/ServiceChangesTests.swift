@@ -16,7 +16,7 @@ import Testing
         changes.clockOffset = .seconds(-30)
         changes.latency = .milliseconds(1)
         changes.lifetimes.media = .seconds(420)
-        changes.quirks = [.init("code-length", "6")]
+        changes.quirks = [.init("keeps-decisions", "no")]
         var kite = ServiceChanges.Requestor(id: "KITETV")
         kite.lifetimes.authorization = .seconds(60)
         var meadowlark = ServiceChanges.Integration(mvpd: "Meadowlark")
@@ -36,7 +36,7 @@ import Testing
         #expect(result.clockOffset == .seconds(-30) && result.latency == .milliseconds(1))
         #expect(result.lifetimes.media == .seconds(420))
         #expect(result.lifetimes.authentication == ServiceConfiguration.example.lifetimes.authentication)
-        #expect(result.quirks.codeLength == 6)
+        #expect(!result.quirks.keepsDecisions)
         #expect(result.requestors.map(\.id) == ["KITETV", "HARBORTV", "NEWTV"])
         #expect(result.requestors[0].lifetimes.authorization == .seconds(60))
         #expect(result.requestors[0].domains == ServiceConfiguration.example.requestors[0].domains)

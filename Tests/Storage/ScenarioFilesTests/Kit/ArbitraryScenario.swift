@@ -37,7 +37,7 @@ struct ArbitraryScenario {
             var changes = SetupChanges()
             changes.seed = generator.next()
             changes.service = service()
-            changes.options = chance(2) ? [.init("poll-interval", "2s"), .init("poll-limit", "none")] : []
+            changes.options = chance(2) ? [.init("poll-interval", "2s"), .init("registration-code-ttl", "none")] : []
             let points: [ForkPoint] = [
                 .end, .ordinal(below(100) + 1), .step("S8"), .instant(instant()),
                 .expiration(pick(ScenarioStep.Nearness.allCases), .mediaToken, subject: pick([nil, "KITE1"])),
@@ -76,7 +76,7 @@ struct ArbitraryScenario {
         case 0: app.kind = .sdk(version())
         case 1:
             app.kind = .browser(provider: chance(2) ? nil : text())
-            app.options = [.init("rounds", "3")]
+            app.options = [.init("cache", "memory")]
         default: app.options = chance(2) ? [] : [.init("token-check", "read-authentication-token")]
         }
         app.permission = pick([nil, true, false])
@@ -89,7 +89,8 @@ struct ArbitraryScenario {
         service.clockOffset = chance(2) ? nil : signed()
         service.latency = chance(2) ? nil : duration()
         service.lifetimes = lifetimes()
-        service.quirks = chance(2) ? [] : [.init("code-length", "6"), .init("foreign-token", "pending-logout 34764")]
+        service.quirks =
+            chance(2) ? [] : [.init("keeps-decisions", "no"), .init("device-mismatch", "pending-logout 34764")]
         for id in names() {
             var requestor = ServiceChanges.Requestor(id: id)
             requestor.name = chance(2) ? nil : text()

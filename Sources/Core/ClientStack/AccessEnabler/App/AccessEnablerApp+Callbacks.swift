@@ -63,14 +63,14 @@ extension AccessEnablerApp {
     private mutating func statusSet(_ isAuthenticated: Bool, _ code: String, _ turn: inout AppTurn) {
         let wasLoggingIn = screen != .content && screen != .logoutPage
         // A picker stays open if what was chosen is not on it.
-        let stays = !isAuthenticated && screen == .picker && code == spelled(.providerNotAvailable)
+        let stays = !isAuthenticated && screen == .picker && code == AccessEnablerError.providerNotAvailable.text
         if !stays { screen = .content }
         choice = nil
-        guard !isAuthenticated, wasLoggingIn, !stays, code != spelled(.providerNotSelected) else { return }
+        guard !isAuthenticated, wasLoggingIn, !stays, code != AccessEnablerError.providerNotSelected.text else {
+            return
+        }
         turn.buffer.present(.message(.signInFailed, "Sign-on has failed: \(code)", [.code("errorCode", code)]))
     }
-
-    private func spelled(_ error: AccessEnablerError) -> String { error.spelled(configuration.options.errorCodes) }
 
     /// The callback names only what is authorized.
     private mutating func tell(_ authorized: [String], _ turn: inout AppTurn) {

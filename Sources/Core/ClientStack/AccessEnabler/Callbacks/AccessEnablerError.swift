@@ -1,6 +1,6 @@
 /// An original error code of the SDK (access-enabler.md §4.1).
 ///
-/// Which constant has which text on iOS is unconfirmed; constants of the second half are made in the first half's manner.
+/// Which constant (`USER_NOT_AUTHENTICATED_ERROR`) has which text on iOS is unconfirmed.
 public enum AccessEnablerError: Hashable, Sendable, CaseIterable {
     case userNotAuthenticated
     case providerNotSelected
@@ -24,29 +24,6 @@ public enum AccessEnablerError: Hashable, Sendable, CaseIterable {
         case .internalAuthentication: "Internal Authentication Error"
         case .genericAuthorization: "Generic Authorization Error"
         case .internalAuthorization: "Internal Authorization Error"
-        }
-    }
-
-    /// The constant: `USER_NOT_AUTHENTICATED_ERROR`.
-    public var constant: String {
-        switch self {
-        case .userNotAuthenticated: "USER_NOT_AUTHENTICATED_ERROR"
-        case .providerNotSelected: "PROVIDER_NOT_SELECTED_ERROR"
-        case .genericAuthentication: "GENERIC_AUTHENTICATION_ERROR"
-        case .userNotAuthorized: "USER_NOT_AUTHORIZED_ERROR"
-        case .internalError: "INTERNAL_ERROR"
-        case .providerNotAvailable: "PROVIDER_NOT_AVAILABLE_ERROR"
-        case .internalAuthentication: "INTERNAL_AUTHENTICATION_ERROR"
-        case .genericAuthorization: "GENERIC_AUTHORIZATION_ERROR"
-        case .internalAuthorization: "INTERNAL_AUTHORIZATION_ERROR"
-        }
-    }
-
-    /// The code as callbacks carry it.
-    public func spelled(_ spelling: AccessEnablerOptions.ErrorCodeSpelling) -> String {
-        switch spelling {
-        case .text: text
-        case .constant: constant
         }
     }
 }

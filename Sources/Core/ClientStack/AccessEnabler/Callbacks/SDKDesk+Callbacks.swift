@@ -27,7 +27,7 @@ extension EffectBuffer {
 extension SDKDesk {
     mutating func setAuthenticationStatus(_ error: AccessEnablerError?) {
         buffer.callBack(
-            .setAuthenticationStatus(isAuthenticated: error == nil, errorCode: error?.spelled(options.errorCodes) ?? "")
+            .setAuthenticationStatus(isAuthenticated: error == nil, errorCode: error?.text ?? "")
         )
     }
 
@@ -47,7 +47,7 @@ extension SDKDesk {
         buffer.callBack(
             .tokenRequestFailed(
                 resource: resource,
-                errorCode: error.spelled(options.errorCodes),
+                errorCode: error.text,
                 description: description
             )
         )

@@ -177,8 +177,8 @@ extension AccessEnabler {
     mutating func finishLogout() {
         logout = nil
         desk.buffer.leaveSteps()
-        let code = desk.options.codeAfterLogout?.spelled(desk.options.errorCodes) ?? ""
-        desk.buffer.callBack(.setAuthenticationStatus(isAuthenticated: false, errorCode: code))
+        // §6.6: which code comes with it is unconfirmed.
+        desk.setAuthenticationStatus(.userNotAuthenticated)
     }
 }
 

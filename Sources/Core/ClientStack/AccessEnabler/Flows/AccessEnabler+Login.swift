@@ -21,10 +21,8 @@ extension AccessEnabler {
         if !login.isForced, let token = desk.token(device) {
             return desk.tellAuthenticated(token, isCached: true)
         }
-        if self.login != nil {
-            if desk.options.secondLogin == .joins { return }
-            stopLogin()
-        }
+        // A second one starts over, so that an app whose web view was lost is not stuck.
+        if self.login != nil { stopLogin() }
         begin(login, &device)
     }
 

@@ -9,7 +9,7 @@ enum Identity: Hashable, Sendable {
     /// The configurations are being fetched: calls are queued.
     case configuring(ConfigurationRound)
     /// Passive authentication and Apple's silent exchange run, one after the other: calls are queued.
-    case preparing(remaining: [AccessEnablerOptions.Preparation])
+    case preparing(remaining: [Preparation])
     /// setRequestorComplete was told.
     case known
     /// setRequestor failed.
@@ -95,7 +95,7 @@ enum Identity: Hashable, Sendable {
             desk.storage.identify(as: requestor.id, allowing: requestor.mvpds, on: &device, at: desk.buffer.wall)
         )
         desk.requestor = requestor
-        self = .preparing(remaining: desk.options.preparations)
+        self = .preparing(remaining: Preparation.allCases)
         return .configured
     }
 
@@ -109,11 +109,19 @@ enum Identity: Hashable, Sendable {
     }
 
     /// The next thing to be done before setRequestor completes; nil if nothing is left.
-    mutating func nextPreparation() -> AccessEnablerOptions.Preparation? {
+    mutating func nextPreparation() -> Preparation? {
         guard case .preparing(var remaining) = self, !remaining.isEmpty else { return nil }
         let next = remaining.removeFirst()
         self = .preparing(remaining: remaining)
         return next
+    }
+
+    /// What setRequestor does before it completes, after importer and scrubber, in this order (§6.1: unconfirmed).
+    enum Preparation: Hashable, Sendable, CaseIterable {
+        /// From another programmer's token (§7).
+        case passiveAuthentication
+        /// From the system's account (§8).
+        case platformSignOn
     }
 }
 

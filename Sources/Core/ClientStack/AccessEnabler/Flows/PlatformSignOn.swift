@@ -41,10 +41,8 @@ struct PlatformSignOn: Hashable, Sendable {
 
     init(_ mode: Mode, _ desk: inout SDKDesk) {
         self.mode = mode
-        var signIn = AppleSignIn(
-            prompts: mode == .interactive || desk.options.promptsAtSetRequestor,
-            asksAnew: false
-        )
+        // At setRequestor there is no prompt: VSA404 reports that the user has not decided yet (§8).
+        var signIn = AppleSignIn(prompts: mode == .interactive, asksAnew: false)
         signIn.ask(.account, &desk)
         step = .signingIn(signIn)
     }
@@ -55,7 +53,7 @@ struct PlatformSignOn: Hashable, Sendable {
             return nil
         }
         guard let token = desk.token(device) else { return PlatformSignOn(.silent, &desk) }
-        guard desk.options.revalidatesPlatformToken, desk.isFromPlatform(token, device) else { return nil }
+        guard desk.isFromPlatform(token, device) else { return nil }
         return PlatformSignOn(.revalidating, &desk)
     }
 
@@ -187,8 +185,8 @@ struct PlatformSignOn: Hashable, Sendable {
         request.isInterruptionAllowed = true
         let mvpds = desk.requestor?.mvpds ?? []
         let identifier = { (id: String) in mvpds.first { $0.id == id }?.offeredIdentifier }
-        let supported = ProviderLists.supported(mvpds, desk.options.supportedProviders)
-        var featured = ProviderLists.featured(supported, .onboarded).compactMap(\.platformMappingID)
+        let supported = ProviderLists.supported(mvpds)
+        var featured = ProviderLists.featured(supported).compactMap(\.platformMappingID)
         if let filter {
             request.supportedAccountProviderIdentifiers = filter.providers.compactMap(identifier)
             featured = filter.featured.filter(filter.providers.contains).compactMap(identifier)

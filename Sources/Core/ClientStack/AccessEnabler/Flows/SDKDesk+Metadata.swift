@@ -15,7 +15,8 @@ extension SDKDesk {
                 storage.authorization(of: resource, from: $0, on: device, at: buffer.wall)
             }
             tell(key, grant?.expiry.map(Self.text))
-        case .deviceID: tell(key, options.revealsDeviceID ? storage.deviceID.hash : nil)
+        // §4.3: off by default.
+        case .deviceID: tell(key, nil)
         case .user(let name):
             guard let token else { return tell(key, nil) }
             call(

@@ -107,7 +107,7 @@ extension SDKLogin {
         desk.remember(mvpd.id, canAuthenticate: canAuthenticate, &device)
         if mvpd.isTempPass {
             startTempPass(mvpd, &desk)
-        } else if desk.dialect.usesCode(desk.options) {
+        } else if desk.dialect.usesCode {
             step = .requestingCode(mvpd)
             desk.callREST(.createRegistrationCode(desk.restContext, mvpd: mvpd.id), for: .code)
         } else {
@@ -187,13 +187,10 @@ extension SDKLogin {
         return .goesOn
     }
 
-    /// Not yet: the poll is made again, for ever unless there is a limit.
+    /// Not yet: the poll is made again until the code expires (§6.3: unconfirmed).
     private mutating func pause(_ desk: inout SDKDesk) -> Outcome {
         guard case .polling(let mvpd, let code, let expiry, var polling) = step else { return .goesOn }
-        guard polling.wait(desk.options.pollInterval, limit: desk.options.pollLimit, &desk.buffer) else {
-            desk.buffer.tell(.tokenNotFound, message: "no login after \(polling.polls) polls")
-            return .failed(.genericAuthentication)
-        }
+        polling.wait(desk.options.pollInterval, &desk.buffer)
         step = .polling(mvpd, code, expiry: expiry, polling)
         return .goesOn
     }

@@ -14,8 +14,8 @@ enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
     case ignored
 
     /// Returns the conduct of `version`.
-    static func of(_ version: PlatformVersion, options: StorageOptions = .default) -> ForeignTokens {
-        rules(options).last { version >= $0.since }?.conduct ?? .used
+    static func of(_ version: PlatformVersion) -> ForeignTokens {
+        rules.last { version >= $0.since }?.conduct ?? .used
     }
 
     /// From which version on it behaves how.
@@ -27,16 +27,13 @@ enum ForeignTokens: String, Hashable, Sendable, CaseIterable {
     }
 
     /// All thresholds, in ascending order; the last that holds counts.
-    static func rules(_ options: StorageOptions) -> [Rule] {
+    static var rules: [Rule] {
         [
             Rule(since: PlatformVersion(0), conduct: .used, source: "seed 004, K-147"),
             Rule(since: PlatformVersion(1, 7, 5), conduct: .scrubbed, source: "seed 004, K-144, K-145"),
             Rule(since: PlatformVersion(1, 8), conduct: .erased, source: "technical note on SSO, on 1.8"),
-            Rule(
-                since: options.keepsOtherRequestorsTokensSince,
-                conduct: .ignored,
-                source: "technical note on SSO, 1.10"
-            ),
+            // 1.8 erased; what was between it and 1.10 is unconfirmed.
+            Rule(since: PlatformVersion(1, 10), conduct: .ignored, source: "technical note on SSO, 1.10"),
         ]
     }
 }

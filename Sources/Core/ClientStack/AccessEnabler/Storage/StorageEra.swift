@@ -21,20 +21,19 @@ public enum StorageEra: String, Hashable, Sendable, CaseIterable {
     /// Access for every era is by the same functions; what differs is data.
     public static func of(
         _ version: PlatformVersion,
-        on system: OperatingSystem,
-        options: StorageOptions = .default
+        on system: OperatingSystem
     ) -> StorageEra {
-        rules(options).last { $0.isTV == (system.family == .tvOS) && version >= $0.since }?.era ?? .singleToken
+        rules.last { $0.isTV == (system.family == .tvOS) && version >= $0.since }?.era ?? .singleToken
     }
 
     /// The eras whose tokens this one takes over, the latest first (rows K-140, K-143).
     ///
     /// The keychain of before 3.7.0 is not among them: that is migrated as a whole, not imported (§9).
-    func imported(options: StorageOptions) -> [StorageEra] {
+    var imported: [StorageEra] {
         switch self {
         case .singleToken, .userDefaults: []
         case .nestedMap: [.singleToken]
-        case .keychain, .keychain370: options.importsIntoKeychain ? [.nestedMap, .singleToken] : []
+        case .keychain, .keychain370: [.nestedMap, .singleToken]
         }
     }
 
@@ -48,11 +47,12 @@ public enum StorageEra: String, Hashable, Sendable, CaseIterable {
     }
 
     /// All thresholds, in ascending order for each kind of device; the last that holds counts.
-    static func rules(_ options: StorageOptions) -> [Rule] {
+    static var rules: [Rule] {
         [
             Rule(isTV: false, since: PlatformVersion(0), era: .singleToken, source: "seed 004, K-121, K-122"),
             Rule(isTV: false, since: PlatformVersion(1, 7), era: .nestedMap, source: "seed 004, K-118, K-136"),
-            Rule(isTV: false, since: options.keychainSince, era: .keychain, source: "3.7.0 upgrade path; unconfirmed"),
+            // Between 1.10 and 3.7 (unconfirmed); 3.0 changed other things as well.
+            Rule(isTV: false, since: PlatformVersion(3, 0), era: .keychain, source: "3.7.0 upgrade path; unconfirmed"),
             Rule(isTV: false, since: PlatformVersion(3, 7), era: .keychain370, source: "3.7.0 upgrade path"),
             Rule(isTV: true, since: PlatformVersion(0), era: .userDefaults, source: "seed 004, K-131"),
         ]

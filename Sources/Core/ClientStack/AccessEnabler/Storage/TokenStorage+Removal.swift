@@ -114,6 +114,6 @@ extension TokenStorage {
 
     /// The older areas that the importer reads, the latest first.
     func importedAreas(on device: Device) -> [StorageArea] {
-        era.imported(options: options).flatMap { StorageArea.areas(of: $0, for: bundleID, on: device) }
+        era.imported.flatMap { StorageArea.areas(of: $0, for: bundleID, on: device) }
     }
 }

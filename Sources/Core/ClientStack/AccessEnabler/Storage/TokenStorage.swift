@@ -45,7 +45,7 @@ public struct TokenStorage: Hashable, Sendable {
         self.bundleID = bundleID
         self.version = version
         self.options = options
-        era = StorageEra.of(version, on: device.system, options: options)
+        era = StorageEra.of(version, on: device.system)
         self.recordedDeviceID = recordedDeviceID
         deviceID = DeviceID(on: device, bundleID: bundleID, version: version, options: options)
         if let recordedDeviceID { deviceID.hash = recordedDeviceID }
@@ -95,7 +95,7 @@ extension TokenStorage {
     }
 
     /// The treatment of tokens of a device id other than its own.
-    var foreignTokens: ForeignTokens { ForeignTokens.of(version, options: options) }
+    var foreignTokens: ForeignTokens { ForeignTokens.of(version) }
 
     /// The bucket of `mvpd` for the current requestor, and its path; by its own device id, or any if it does not look at that.
     func bucket(of mvpd: String, on device: Device) -> StoredValue? {

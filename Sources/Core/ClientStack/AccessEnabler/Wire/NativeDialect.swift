@@ -71,14 +71,9 @@ struct NativeDialect: Hashable, Sendable {
         }
     }
 
-    /// Checks whether a registration code, not cookies, ties a login in a web view to its token.
-    func usesCode(_ options: AccessEnablerOptions) -> Bool {
-        switch options.webViewSession {
-        case .byDialect: usesSecondScreen || isRegistered
-        case .cookies: usesSecondScreen
-        case .registrationCode: true
-        }
-    }
+    /// True if a registration code, not cookies, ties a login in a web view to its token: from 3.0 on (§14.1, §14.2; unconfirmed
+    /// for iOS).
+    var usesCode: Bool { usesSecondScreen || isRegistered }
 
     /// Makes the common part of the SDK's calls; the access token is filled in when a call leaves.
     func context(

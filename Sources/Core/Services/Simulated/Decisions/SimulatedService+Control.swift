@@ -27,7 +27,6 @@ extension SimulatedService {
     private mutating func revoke(_ user: String, _ mvpd: String) {
         _ = withMachine(mvpd) { $0.revoke(user) }
         state.browserSessions.removeAll { $0.key.mvpd == mvpd && $0.value.user == user }
-        guard configuration.quirks.provider.revocationEmptiesCaches else { return }
         for index in state.devices.values.indices {
             state.devices.values[index].removeAuthorizations { $0.mvpd == mvpd && $0.user == user }
         }

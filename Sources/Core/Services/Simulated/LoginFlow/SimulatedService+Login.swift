@@ -26,11 +26,14 @@ extension SimulatedService {
         let pending = PendingLogin(
             ticket: ticket,
             cookies: call.connection.cookies,
-            expires: call.time + configuration.quirks.loginLifetime
+            expires: call.time + Self.loginLifetime
         )
         state.pendingLogins.insert(pending, for: relayState, at: call.time)
         return .pending(relayState: relayState, ticket)
     }
+
+    /// The time that a browser has for the MVPD's login page: half an hour (no source states).
+    static let loginLifetime = Duration.seconds(1_800)
 
     private func wayToProvider(_ ticket: LoginTicket, _ relayState: String, _ call: Call) -> PassResponse {
         let address = "https://login.example/\(ticket.mvpd?.lowercased() ?? "picker")"
@@ -161,10 +164,7 @@ extension SimulatedService {
             state.sessions[SessionKey(cookies: call.connection.cookies, requestor: requestor)] = record
             return
         }
-        state.codes.update(code.code) { code in
-            code.login = record
-            code.isTaken = false
-        }
+        state.codes.update(code.code) { $0.login = record }
         keep(record, on: code.device)
     }
 }

@@ -118,7 +118,7 @@ struct ServiceMemory {
             requestor: request.requestor ?? "",
             mvpd: request.mvpd ?? "",
             issued: now,
-            expires: now + service.configuration.quirks.profileRequestLifetime
+            expires: now + ProfileRequestRecord.lifetime
         )
         service.state.profileRequests.insert(record, for: record.id, at: now)
         service.state.profileRequestIDs.insert(record, for: payload, at: now)

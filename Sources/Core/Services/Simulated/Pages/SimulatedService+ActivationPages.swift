@@ -23,14 +23,13 @@ extension SimulatedService {
         // An address with a code, as a television shows it in a QR code, fills the field in.
         guard ExactText(call.method) == "POST" else { return send(codePage(typed, call), call) }
         guard !typed.isEmpty else { return send(codePage("", problem: ("Type the code.", 200), call), call) }
-        let quirks = configuration.quirks
         guard let record = code(typed) ?? code(typed.uppercased()) else {
             let text = "There is no code \(typed). Look at your television again."
-            return send(codePage(typed, problem: (text, quirks.unknownCodeStatus), call), call)
+            return send(codePage(typed, problem: (text, Self.unknownCodeStatus), call), call)
         }
         guard call.time < record.expires else {
             let text = "The code \(typed) has expired. Have the television show a new one."
-            return send(codePage(typed, problem: (text, quirks.expiredCodeStatus), call), call)
+            return send(codePage(typed, problem: (text, Self.unknownCodeStatus), call), call)
         }
         let chosen = form["mvpd"].flatMap { $0.isEmpty ? nil : $0 } ?? record.mvpd
         guard let mvpd = chosen, activeIntegration(record.requestor, mvpd) != nil else {

@@ -53,7 +53,7 @@ extension SimulatedService {
             "Your app leads to the login page of \(provider).",
             button: "Continue",
             action: call.links.address(Self.loginHost, path),
-            fields: [("SAMLRequest", message.text(.base64, isPassive: false)), ("RelayState", relayState)]
+            fields: [("SAMLRequest", message.text(isPassive: false)), ("RelayState", relayState)]
         )
         return (PassResponse(status: 200, .page(page.text)), page)
     }

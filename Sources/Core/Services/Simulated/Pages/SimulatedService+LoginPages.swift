@@ -148,7 +148,6 @@ extension SimulatedService {
         }
         let terms = ProviderMachine.Terms(
             session: lifetime(ticket.requestor, user.mvpd) { $0.platformSession },
-            assertion: configuration.quirks.provider.assertionLifetime,
             layout: configuration.quirks.provider.samlLayout
         )
         let message = withMachine(user.mvpd) { machine in

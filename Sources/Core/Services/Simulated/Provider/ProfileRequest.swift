@@ -20,13 +20,12 @@ struct ProfileRequest: Hashable, Sendable {
     /// The issuer of Adobe's requests: what apps give Apple as their channel identifier (row K-17).
     static let issuer = "https://saml.sp.auth.adobe.com"
 
-    /// The payload.
+    /// The payload on the wire, in Base64 as in REST API V2 (§7.6: unconfirmed); where no MVPD is chosen yet, it names none.
     ///
-    /// - Parameters:
-    ///   - form: Its form on the wire.
-    ///   - isPassive: True if the MVPD must not show a page: Apple's account is all that it may go by.
-    /// - Returns: The text; where no MVPD is chosen yet, it names none.
-    func text(_ form: ServiceQuirks.ProfileRequestForm, isPassive: Bool = true) -> String {
+    /// - Parameter isPassive: True if the MVPD must not show a page: Apple's account is all that it may go by.
+    func text(isPassive: Bool = true) -> String { Base64.encode(xml(isPassive: isPassive).utf8) }
+
+    func xml(isPassive: Bool = true) -> String {
         let request = WrittenMarkup(
             "samlp:AuthnRequest",
             [
@@ -52,11 +51,7 @@ struct ProfileRequest: Hashable, Sendable {
                 ),
             ]
         )
-        let xml = #"<?xml version="1.0" encoding="UTF-8"?>"# + request.text(.oneLine)
-        return switch form {
-        case .base64: Base64.encode(xml.utf8)
-        case .xml: xml
-        }
+        return #"<?xml version="1.0" encoding="UTF-8"?>"# + request.text(.oneLine)
     }
 }
 

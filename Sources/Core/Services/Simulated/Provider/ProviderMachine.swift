@@ -112,12 +112,14 @@ struct ProviderMachine: Hashable, Sendable {
 // MARK: Assertions
 
 extension ProviderMachine {
-    /// The lifetimes of its sessions and assertions, and the layout in which it writes them.
+    /// The lifetime of its sessions, and the layout in which it writes assertions.
     struct Terms {
         var session: Duration
-        var assertion: Duration
         var layout: SAMLLayout
     }
+
+    /// The lifetime of an assertion: no source states it; five minutes is usual.
+    private static let assertionLifetime = Duration.seconds(300)
 
     /// The answer to Apple's attribute query (rows K-52 to K-55).
     ///
@@ -145,11 +147,11 @@ extension ProviderMachine {
             nameID: userID(of: user),
             sessionIndex: makeID("idx-"),
             sessionEnds: now + terms.session,
-            lifetime: terms.assertion,
+            lifetime: Self.assertionLifetime,
             attributes: subscriber.attributes(attributeNames)
         )
         assertions.removeAll { $0.ends <= now }
-        assertions.append(Assertion(request: request.id, ends: now + terms.assertion))
+        assertions.append(Assertion(request: request.id, ends: now + Self.assertionLifetime))
         return .saml(response.text(terms.layout, signing: sign))
     }
 
@@ -178,7 +180,7 @@ extension ProviderMachine {
             nameID: userID(of: user),
             sessionIndex: sessionIndex,
             sessionEnds: now + terms.session,
-            lifetime: terms.assertion,
+            lifetime: Self.assertionLifetime,
             attributes: subscriber(user)?.attributes(["uid"]) ?? []
         )
         return response.text(terms.layout) { [signer] content in signer.signature(of: content, salt: salt) }

@@ -14,7 +14,7 @@ struct ProviderState: Hashable, Sendable {
     var isThrottling: Bool?
     /// The credits of callers, by address.
     var buckets: [String: ThrottleBucket] = [:]
-    /// True if errors are enhanced; nil: as the quirk says.
+    /// True if errors are enhanced; nil: nobody has decided, and they are not.
     var isEnhancing: Bool?
     /// Devices whose next answer is `pendingLogout`; a device of nil is whichever asks first.
     var demandedLogouts: [DemandedLogout] = []
@@ -58,5 +58,5 @@ extension SimulatedService {
     }
 
     /// True if errors are enhanced.
-    var enhancesErrors: Bool { state.provider.isEnhancing ?? configuration.quirks.provider.enhancesErrors }
+    var enhancesErrors: Bool { state.provider.isEnhancing ?? false }
 }

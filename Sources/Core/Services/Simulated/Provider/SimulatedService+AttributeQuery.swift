@@ -22,7 +22,6 @@ extension SimulatedService {
         let request = verificationToken.flatMap { profileRequest($0) }
         let terms = ProviderMachine.Terms(
             session: lifetime(request?.requestor, mvpd) { $0.platformSession },
-            assertion: configuration.quirks.provider.assertionLifetime,
             layout: configuration.quirks.provider.samlLayout
         )
         return withMachine(mvpd) { machine in

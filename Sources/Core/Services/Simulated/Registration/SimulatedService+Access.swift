@@ -13,7 +13,8 @@ extension SimulatedService {
         let isRequired: Bool
         switch operation.specification.access {
         case .never: return
-        case .unconfirmed: isRequired = configuration.quirks.sdkNeedsAccessToken
+        // Native SDKs before 3.0 have none (captures of 1.8 to 1.9.4): it is checked where one is sent.
+        case .unconfirmed: isRequired = false
         case .always:
             isRequired = needsAccessToken(at: call.time) && !configuration.quirks.openOperations.contains(operation)
         }
@@ -26,11 +27,7 @@ extension SimulatedService {
 
     /// Checks whether REST calls need an access token by now, by the server's clock.
     private func needsAccessToken(at time: Instant) -> Bool {
-        switch configuration.quirks.accessTokenDuty {
-        case .always: true
-        case .sinceRegistration: time >= Self.endOfSignedCalls
-        case .never: false
-        }
+        time >= Self.endOfSignedCalls
     }
 
     /// 2025-01-20T00:00:00Z: the security before registration ended (rest-api-v1.md, life cycle).

@@ -9,7 +9,6 @@ extension SimulatedService {
     /// `dcr.register`: credentials for a software statement.
     mutating func register(_ call: Call) -> PassResponse {
         guard let statement = call.value("software_statement") else { return .registrationError("invalid_request") }
-        guard accepts(statement) else { return .registrationError("invalid_software_statement") }
         if let approved = configuration.approvedSoftwareStatements, !approved.contains(statement) {
             return .registrationError("unapproved_software_statement")
         }
@@ -32,18 +31,14 @@ extension SimulatedService {
                     issuedAt: call.time.secondsSince1970,
                     redirectURIs: redirect.map { [$0] } ?? [],
                     grantTypes: ["client_credentials"],
-                    scopes: configuration.quirks.scopes
+                    scopes: [Self.scope]
                 )
             )
         )
     }
 
-    private func accepts(_ statement: String) -> Bool {
-        switch configuration.quirks.softwareStatements {
-        case .anyText: true
-        case .webToken: (try? JSONWebToken(parsing: statement)) != nil
-        }
-    }
+    /// The scope of every registration (§3.1).
+    private static let scope = "api:client:v1"
 
     /// Checks whether it is of the form `<custom scheme>://…`.
     private func isRedirect(_ text: String) -> Bool {
@@ -60,19 +55,17 @@ extension SimulatedService {
         guard let client = state.clients[id], client.secret == secret else {
             return .registrationError("invalid_client")
         }
-        let quirks = configuration.quirks
-        let issued = quirks.createdAtUnit == .milliseconds ? call.time.wholeMilliseconds : call.time.wholeSeconds
+        let issued = call.time.wholeMilliseconds
         let lifetime = lifetime(nil, nil) { $0.accessToken }.components.seconds
         let record = AccessGrant(clientID: id, issued: issued, expires: issued + .seconds(lifetime))
         let token = makeAccessToken(record)
         state.accessTokens.insert(record, for: token, at: call.time)
         return PassResponse(
-            status: quirks.accessTokenStatus,
+            status: 201,
             .accessToken(
                 AccessToken(
                     token: token,
-                    createdAt: quirks.createdAtUnit == .milliseconds
-                        ? issued.millisecondsSince1970 : issued.secondsSince1970,
+                    createdAt: issued.millisecondsSince1970,
                     expiresIn: lifetime,
                     id: makeUUID()
                 )
@@ -81,11 +74,10 @@ extension SimulatedService {
     }
 
     private mutating func makeAccessToken(_ record: AccessGrant) -> String {
-        guard configuration.quirks.accessTokenForm == .webToken else { return makeGUID() }
         // `jti` keeps two tokens of the same second apart.
         let claims: JSONObject = [
             "jti": .string(makeUUID()), "sub": .string(record.clientID), "iss": .string("auth.adobe.com"),
-            "scopes": .string(configuration.quirks.scopes?.joined(separator: " ") ?? ""),
+            "scopes": .string(Self.scope),
             "iat": .number(JSONNumber(record.issued.secondsSince1970)),
             "nbf": .number(JSONNumber(record.issued.secondsSince1970)),
             "exp": .number(JSONNumber(record.expires.secondsSince1970)),

@@ -10,7 +10,7 @@ extension SimulatedService {
     /// `ae.indiv.devices`: a device id for a browser's fingerprint.
     mutating func individualizeDevice(_ call: Call) throws(RefusedCall) -> PassResponse {
         let fingerprint = try required("fingerprint", of: call)
-        let device = configuration.quirks.individualizesOnce ? signer.pseudonym(of: fingerprint) : makeGUID()
+        let device = signer.pseudonym(of: fingerprint)
         return PassResponse(status: 200, .individualizedDevice(deviceID: device))
     }
 
@@ -43,21 +43,18 @@ extension SimulatedService {
 
     /// The login that the call's code, cookies or device stand for, and the device that the code was made for.
     ///
-    /// Throws: what the quirks say of a session before its login.
+    /// Throws: 401 where there is no login (§14.4: clients take it for "login required"), 404 where one is waited for.
     private mutating func finishedLogin(_ requestor: String, _ call: Call) throws(RefusedCall)
         -> (AuthenticationRecord, device: String?)
     {
-        let once = configuration.quirks.givesTokenOnce
         if let text = call.value("reg_code") {
             guard let code = code(text), code.requestor == requestor, call.time < code.expires else {
-                throw noLogin(configuration.quirks.sessionWithoutLoginStatus)
+                throw noLogin(401)
             }
-            guard let login = code.login, call.time < login.expires, !(once && code.isTaken) else {
-                let isPoll = call.request.operation == .sessionDevice && code.login == nil
-                let quirks = configuration.quirks
-                throw noLogin(isPoll ? quirks.waitingCodeStatus : quirks.sessionWithoutLoginStatus)
+            guard let login = code.login, call.time < login.expires else {
+                // Televisions poll until a user has logged in with the code, as `tokens/authn` is polled (§6.3: unconfirmed).
+                throw noLogin(call.request.operation == .sessionDevice && code.login == nil ? 404 : 401)
             }
-            state.codes.update(code.code) { $0.isTaken = true }
             return (login, code.device)
         }
         let key = SessionKey(cookies: call.connection.cookies, requestor: requestor)
@@ -65,15 +62,15 @@ extension SimulatedService {
         if let own = loginOfDevice(requestor, call), own.issued >= session?.issued ?? own.issued {
             return (own, nil)
         }
-        guard let session else { throw noLogin(configuration.quirks.sessionWithoutLoginStatus) }
-        if once { state.sessions[key] = nil }
+        guard let session else { throw noLogin(401) }
         return (session, nil)
     }
 
-    /// A sign-on without a browser: by the platform, or by a Temp Pass.
+    /// A sign-on without a browser, by the platform or by a Temp Pass: `sessionDevice` gives its token for the device id alone (no
+    /// source states how the SDKs get it).
     private func loginOfDevice(_ requestor: String, _ call: Call) -> AuthenticationRecord? {
-        guard configuration.quirks.givesTokenByDevice, call.request.operation == .sessionDevice,
-            let device = call.device, case .valid(let record) = signOn(requestor, device, at: call.time),
+        guard call.request.operation == .sessionDevice, let device = call.device,
+            case .valid(let record) = signOn(requestor, device, at: call.time),
             record.tokenSource != nil || provider(record.mvpd)?.listing.isTempPass == true
         else { return nil }
         return record

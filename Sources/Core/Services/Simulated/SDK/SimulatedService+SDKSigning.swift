@@ -14,7 +14,7 @@ extension SimulatedService {
         let token = try required("mediaToken", of: call)
         switch verify(mediaToken: token, for: call.value("resource"), at: call.time) {
         case .refused(let reason):
-            throw RefusedCall(failure(configuration.quirks.refusedMediaTokenStatus, reason.rawValue))
+            throw RefusedCall(failure(403, reason.rawValue))
         case .valid(let expires):
             let end = expires.secondsSince1970
             let signature = Self.signature(of: url, until: end, by: signer)

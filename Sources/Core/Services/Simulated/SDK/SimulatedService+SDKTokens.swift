@@ -9,14 +9,15 @@ extension SimulatedService {
     /// The sign-on that the call's `authentication_token` stands for, fit to be used by the call's requestor and
     /// device.
     ///
-    /// Throws: what the quirks say of a foreign, expired or misplaced token (access-enabler.md §14.4).
+    /// Throws: for a foreign token 400 with 34763, for an expired one a pending logout (no source states it), for another device's
+    /// what the quirks say (access-enabler.md §14.4).
     mutating func presentedAuthentication(_ call: Call) throws(RefusedCall) -> AuthenticationRecord {
         let requestor = try knownRequestor("requestor_id", of: call)
         let text = try required("authentication_token", of: call)
         guard var record = state.authenticationTokens[text] ?? readAuthenticationToken(text) else {
-            throw RefusedCall(refuse(configuration.quirks.foreignToken))
+            throw RefusedCall(refuse(.badRequest(reason: "34763")))
         }
-        guard call.time < record.expires else { throw RefusedCall(refuse(configuration.quirks.expiredToken)) }
+        guard call.time < record.expires else { throw RefusedCall(refuse(.pendingLogout(reason: nil))) }
         if let device = call.device {
             guard record.device == device || fingerprint(inToken: text) == signer.fingerprint(of: device) else {
                 throw RefusedCall(refuse(configuration.quirks.deviceMismatch))
@@ -72,12 +73,12 @@ extension SimulatedService {
 
     /// The authorization that the call's `authz_token` stands for.
     ///
-    /// Throws: as for AuthN tokens.
+    /// Throws: as for AuthN tokens; an expired one is not authorized (no source states it).
     mutating func presentedAuthorization(_ call: Call) throws(RefusedCall) -> AuthorizationRecord {
         let requestor = try knownRequestor("requestor_id", of: call)
         let text = try required("authz_token", of: call)
         guard let record = state.authorizationTokens[text] ?? readAuthorizationToken(text) else {
-            throw RefusedCall(refuse(configuration.quirks.foreignToken))
+            throw RefusedCall(refuse(.badRequest(reason: "34763")))
         }
         guard record.requestor == requestor, call.value("mso_id") ?? record.mvpd == record.mvpd else {
             throw RefusedCall(failure(400, "Bad Request", code: "authentication_session_issuer_mismatch"))
@@ -87,7 +88,7 @@ extension SimulatedService {
                 throw RefusedCall(refuse(configuration.quirks.deviceMismatch))
             }
         }
-        guard call.time < record.expires else { throw RefusedCall(refuse(configuration.quirks.expiredAuthorization)) }
+        guard call.time < record.expires else { throw RefusedCall(refuse(.notAuthorized)) }
         return record
     }
 

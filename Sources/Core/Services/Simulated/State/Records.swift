@@ -28,8 +28,6 @@ struct CodeRecord: IssuedRecord {
     var info: JSONObject
     /// The sign-on that was completed with it; nil until then.
     var login: AuthenticationRecord?
-    /// True if `session` took the AuthN token (access-enabler.md §14.2).
-    var isTaken = false
     var issued: Instant
     var expires: Instant
 
@@ -42,6 +40,9 @@ struct CodeRecord: IssuedRecord {
 
 /// A profile request that was handed out (rest-api-v1.md §7.6).
 struct ProfileRequestRecord: IssuedRecord {
+    /// The time for which one holds: ten minutes (no source states it).
+    static let lifetime = Duration.seconds(600)
+
     /// The ID that a SAML response names in `InResponseTo`.
     var id: String
     var requestor: String

@@ -19,34 +19,15 @@ extension SimulatedService {
     func signOn(_ requestor: String, _ device: String, appID: String? = nil, at time: Instant) -> SignOnState {
         if let record = state.devices[DeviceKey(requestor: requestor, device: device)]?.authentication {
             let isInForce = integration(requestor, record.mvpd)?.isEnabled ?? false
-            if isInForce, time < record.expires { return .valid(record) }
-            return sharedSignOn(requestor, device, appID, time).map { .valid($0) } ?? .expired
+            return isInForce && time < record.expires ? .valid(record) : .expired
         }
-        return sharedSignOn(requestor, device, appID, time).map { .valid($0) } ?? .none
+        return .none
     }
 
     /// Checks whether a user is signed in for `requestor` on `device` at `now` (true time), as the calls of REST API V1
     /// see it.
     public func isSignedIn(_ requestor: String, on device: String, at now: Instant) -> Bool {
         if case .valid = signOn(requestor, device, at: serverTime(at: now)) { true } else { false }
-    }
-
-    /// A sign-on of another requestor that counts for this one too.
-    private func sharedSignOn(_ requestor: String, _ device: String, _ appID: String?, _ time: Instant)
-        -> AuthenticationRecord?
-    {
-        guard configuration.quirks.sharesAuthentications, appID == nil else { return nil }
-        for other in configuration.requestors where other.id != requestor {
-            guard let record = state.devices[DeviceKey(requestor: other.id, device: device)]?.authentication,
-                time < record.expires, let theirs = activeIntegration(other.id, record.mvpd),
-                let ours = activeIntegration(requestor, record.mvpd),
-                !theirs.isAuthenticationPerRequestor, !ours.isAuthenticationPerRequestor
-            else { continue }
-            var shared = record
-            shared.requestor = requestor
-            return shared
-        }
-        return nil
     }
 
     /// Returns the sign-on for the call's requestor and device.
@@ -70,9 +51,9 @@ extension SimulatedService {
             case .none: continue
             }
         }
-        return isKnown
-            ? failure(403, "Authentication token expired", code: "authentication_session_expired")
-            : failure(403, configuration.quirks.notAuthenticatedMessage, code: "authentication_session_missing")
+        // The words are those of an expired token before any sign-in, too (§7.4).
+        let code = isKnown ? "authentication_session_expired" : "authentication_session_missing"
+        return failure(403, "Authentication token expired", code: code)
     }
 
     /// `v1.authn.read`: the polling call.

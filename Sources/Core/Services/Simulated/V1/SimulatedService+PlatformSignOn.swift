@@ -15,10 +15,9 @@ extension SimulatedService {
             requestor: requestor,
             mvpd: mvpd,
             issued: issued,
-            expires: issued + configuration.quirks.profileRequestLifetime
+            expires: issued + ProfileRequestRecord.lifetime
         )
-        let payload = ProfileRequest(id: record.id, requestor: requestor, mvpd: mvpd, issued: issued)
-            .text(configuration.quirks.profileRequestForm)
+        let payload = ProfileRequest(id: record.id, requestor: requestor, mvpd: mvpd, issued: issued).text()
         state.profileRequests.insert(record, for: record.id, at: call.time)
         state.profileRequestIDs.insert(record, for: payload, at: call.time)
         return PassResponse(status: 200, .profileRequest(payload))
@@ -124,20 +123,15 @@ extension SimulatedService {
         }
     }
 
-    /// Makes the checks that the quirks demand.
+    /// Checks who signed it, and that it answers a profile request that no other response has answered.
     private func check(_ response: SAMLResponse, requestor: String, mvpd: String, at time: Instant)
         throws(AssertionRefusal)
     {
-        let checks = configuration.quirks.samlChecks
-        if checks.signature, !isSigned(response, by: mvpd) { throw AssertionRefusal("the MVPD did not sign it") }
-        let request = response.inResponseTo.flatMap { state.profileRequests[$0] }
-        if checks.request {
-            guard let request, request.requestor == requestor, request.mvpd == mvpd, time < request.expires else {
-                throw AssertionRefusal("it answers no profile request of this requestor and MVPD")
-            }
-        }
-        guard let request else { return }
-        if checks.isFirst, request.isUsed { throw AssertionRefusal("the profile request was answered before") }
+        if !isSigned(response, by: mvpd) { throw AssertionRefusal("the MVPD did not sign it") }
+        guard let request = response.inResponseTo.flatMap({ state.profileRequests[$0] }),
+            request.requestor == requestor, request.mvpd == mvpd, time < request.expires
+        else { throw AssertionRefusal("it answers no profile request of this requestor and MVPD") }
+        if request.isUsed { throw AssertionRefusal("the profile request was answered before") }
     }
 }
 

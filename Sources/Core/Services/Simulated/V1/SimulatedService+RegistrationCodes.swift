@@ -43,24 +43,23 @@ extension SimulatedService {
 
     /// The record of the code in the path.
     ///
-    /// Throws: the status of an unknown code where there is none or it is another requestor's, of an expired one where
-    /// it has run out.
+    /// Throws: 404 where there is none, it is another requestor's, or it has run out.
     mutating func validCode(_ call: Call) throws(RefusedCall) -> CodeRecord {
         let code = try required("code", of: call)
         guard let record = self.code(code), call.requestor == nil || call.requestor == record.requestor else {
-            throw RefusedCall(failure(configuration.quirks.unknownCodeStatus, "Not Found"))
+            throw RefusedCall(failure(Self.unknownCodeStatus, "Not Found"))
         }
         guard call.time < record.expires else {
-            let status = configuration.quirks.expiredCodeStatus
-            throw RefusedCall(failure(status, status == 410 ? "Gone" : "Not Found"))
+            throw RefusedCall(failure(Self.unknownCodeStatus, "Not Found"))
         }
         return record
     }
 
     /// The record of a code as somebody typed it, expired or not.
-    func code(_ text: String) -> CodeRecord? {
-        state.codes[configuration.quirks.ignoresCodeCase ? text.uppercased() : text]
-    }
+    func code(_ text: String) -> CodeRecord? { state.codes[text] }
+
+    /// The status for a code that is not known or has expired (rest-api-v1.md §6.2: 404 is the natural reading).
+    static var unknownCodeStatus: Int { 404 }
 
     /// `ttl` in seconds, at most ten hours; 30 minutes where it is absent.
     private mutating func codeLifetime(_ call: Call, _ requestor: String, _ mvpd: String?) throws(RefusedCall)
@@ -74,24 +73,19 @@ extension SimulatedService {
             }
             return .seconds(seconds)
         }
-        guard configuration.quirks.refusesOddCodeLifetimes else { return usual }
         throw RefusedCall(failure(400, "Bad Request", details: "ttl is no number of seconds from 1 on"))
     }
 
     /// Seconds: 10 h (§6.1).
     static let longestCodeLifetime: Int64 = 36_000
 
+    /// Seven capitals and digits (§6.1: samples have 6 or 7).
     private mutating func makeCode() -> String {
-        let quirks = configuration.quirks
-        let alphabet = Array(quirks.ignoresCodeCase ? quirks.codeAlphabet.uppercased() : quirks.codeAlphabet)
-        guard !alphabet.isEmpty else { return makeGUID() }
-        let length = min(max(quirks.codeLength, 1), 32)
-        // An alphabet too small for the codes in use must not keep the simulated service busy for ever.
-        for _ in 0..<100 {
-            let code = String((0..<length).map { _ in alphabet[generator.below(alphabet.count)] })
+        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+        while true {
+            let code = String((0..<7).map { _ in alphabet[generator.below(alphabet.count)] })
             if state.codes[code] == nil { return code }
         }
-        return makeGUID()
     }
 
     /// The `info` object: Base64 of the device id's text, and what else the call told.
@@ -101,7 +95,7 @@ extension SimulatedService {
         info["deviceInfo"] = call.value("X-Device-Info").map { .string($0) }
         info["userAgent"] = call.value("User-Agent").map { .string($0) }
         info["originalUserAgent"] = call.value("User-Agent").map { .string($0) }
-        info["authorizationType"] = .string(isSigned ? configuration.quirks.signedAuthorizationType : "OAUTH2")
+        info["authorizationType"] = .string(isSigned ? "SIGNED" : "OAUTH2")
         // What older records carry, where it was sent.
         for name in ["deviceType", "deviceUser", "appId", "appVersion", "registrationURL"] {
             if let value = call.value(name) { info[name] = .string(value) }

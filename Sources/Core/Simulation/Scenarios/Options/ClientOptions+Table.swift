@@ -6,19 +6,10 @@ extension ClientOptions {
         .choice("token-check", \.tokenCheck, calls),
         .choice("poll-with", \.pollWith, calls),
         .duration("poll-interval", \.pollInterval),
-        .count("poll-limit", \.pollLimit),
         .count("registration-code-ttl", \.registrationCodeTTL),
         .flag("uses-platform-sign-on", \.usesPlatformSignOn),
         .choice("nil-expiration-date", \.nilExpirationDate, missingExpiries),
-        .choice("provider-mismatch", \.providerMismatch, [("ignored", .ignored), ("regular-login", .regularLogin)]),
-        .choice("supported-providers", \.supportedProviders, supportedProviderFormulas),
-        .choice("featured-providers", \.featuredProviders, [("onboarded", .onboarded), ("none", .none)]),
-        .choice("unclear-token-check", \.unclearTokenCheck, [("checks-platform", .checksPlatform), ("ends", .ends)]),
-        .flag("reuses-configuration", \.reusesConfiguration),
         .flag("refreshes-access-token", \.refreshesAccessToken),
-        .duration("on-throttled-wait", \.onThrottled.wait),
-        .number("on-throttled-retries", \.onThrottled.retries),
-        .flag("keeps-requests-during-sign-in", \.keepsRequestsDuringSignIn),
         .choice(
             "logout-on-first-screen",
             \.logoutOnFirstScreen,
@@ -34,10 +25,5 @@ extension ClientOptions {
     /// The meanings that a missing expiration date can have.
     static let missingExpiries: [(String, MissingExpiry)] = [
         ("never-expires", .neverExpires), ("counts-as-expired", .countsAsExpired),
-    ]
-
-    /// The formulas for the providers that the platform's picker offers.
-    static let supportedProviderFormulas: [(String, SupportedProviders)] = [
-        ("listed-in-picker", .listedInPicker), ("onboarded", .onboarded), ("mapped", .mapped),
     ]
 }

@@ -261,12 +261,8 @@ import VirtualTime
         #expect(dialogue.openTimers.isEmpty)
     }
 
-    @Test("By option polling gives up after a number of polls; what cannot change ends it at once")
+    @Test("What cannot change ends polling at once")
     func givesUp() {
-        var limited = SDKDialogue.choosing(PlatformVersion(3, 7), on: Self.tv) { $0.options.pollLimit = 1 }
-        limited.user(.selectProvider("Plover"))
-        limited.service(.code(mvpd: "Plover"))
-        #expect(limited.service(.notFound).callbacks.last == .notAuthenticated(.genericAuthentication))
         var hopeless = SDKDialogue.choosing(PlatformVersion(3, 7), on: Self.tv)
         hopeless.user(.selectProvider("Plover"))
         hopeless.service(.code(mvpd: "Plover"))
@@ -308,12 +304,10 @@ import VirtualTime
         #expect(dialogue.call(.handleExternalURL(nil)).isEmpty)
     }
 
-    @Test("A second getAuthentication begins anew, or joins by option")
+    @Test("A second getAuthentication begins anew")
     func second() {
         var anew = SDKDialogue.choosing(Self.version)
         #expect(anew.call(.getAuthentication()).callbacks == [.displayProviderDialog(Kite.mvpds)])
-        var joined = SDKDialogue.choosing(Self.version) { $0.options.secondLogin = .joins }
-        #expect(joined.call(.getAuthentication()).isEmpty)
     }
 
     @Test("Data of the Programmer go along as generic_data")

@@ -105,11 +105,7 @@ import VirtualTime
         #expect(Self.asked(PlatformVersion(1, 10)).openQuestions.isEmpty)
         #expect(Self.asked(on: OperatingSystem(.iOS, PlatformVersion(9))).openQuestions.isEmpty)
         #expect(Self.asked { $0.usesPlatformSignOn = false }.openQuestions.isEmpty)
-        #expect(Self.asked { $0.options.preparations = [] }.openQuestions.isEmpty)
-        #expect(
-            Self.asked { $0.options.promptsAtSetRequestor = true }.openQuestions[0].question
-                == .checkAccessStatus(prompt: true)
-        )
+        #expect(Self.asked().openQuestions[0].question == .checkAccessStatus(prompt: false))
         #expect(Self.asked(PlatformVersion(2, 0)).openQuestions.count == 1)
     }
 

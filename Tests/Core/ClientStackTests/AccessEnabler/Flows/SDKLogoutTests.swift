@@ -63,16 +63,6 @@ import Testing
         #expect(dialogue.page("http://adobepass.ios.app/").callbacks.count == 1)
     }
 
-    @Test("By option the last callback carries no code")
-    func code() {
-        var dialogue = SDKDialogue.signedIn(PlatformVersion(1, 9, 4)) { $0.options.codeAfterLogout = nil }
-        dialogue.user(.logOut)
-        #expect(
-            dialogue.page("http://adobepass.ios.app/").callbacks
-                == [.setAuthenticationStatus(isAuthenticated: false, errorCode: "")]
-        )
-    }
-
     @Test("Without a token there is nobody to log out at the service")
     func nobody() {
         var dialogue = SDKDialogue.configured(PlatformVersion(1, 9, 4))

@@ -25,11 +25,10 @@ import VirtualTime
         #expect(Self.value(dialogue.call(.getMetadata(.authentication))) == nil)
     }
 
-    @Test("The device id is told only where that is switched on", arguments: [true, false])
-    func deviceID(isOn: Bool) {
-        var dialogue = SDKDialogue.configured(Self.version) { $0.options.revealsDeviceID = isOn }
-        let value = Self.value(dialogue.call(.getMetadata(.deviceID)))
-        #expect(value == (isOn ? dialogue.app.sdk?.desk.storage.deviceID.hash : nil))
+    @Test("The device id is not told: that is off by default (§4.3)")
+    func deviceID() {
+        var dialogue = SDKDialogue.configured(Self.version)
+        #expect(Self.value(dialogue.call(.getMetadata(.deviceID))) == nil)
     }
 
     @Test("User metadata come from the service, and nothing comes for nobody")

@@ -163,7 +163,7 @@ import VirtualTime
     )
     func conduct(sdk: String, conduct: ForeignTokens) {
         #expect(ForeignTokens.of(Handset.sdk(sdk)) == conduct)
-        #expect(ForeignTokens.rules(.default).allSatisfy { !$0.source.isEmpty })
+        #expect(ForeignTokens.rules.allSatisfy { !$0.source.isEmpty })
     }
 
     @Test("1.8 erases everything on a clash of device ids: apps of one team sign each other out")
@@ -183,13 +183,6 @@ import VirtualTime
         #expect(phone.mvpd(.kite) == nil)
         phone.launch(.gull)
         #expect(phone.mvpd(.gull) == nil)
-    }
-
-    @Test("From which version on foreign tokens are kept is an option")
-    func keepsSince() throws {
-        var options = StorageOptions.default
-        options.keepsOtherRequestorsTokensSince = PlatformVersion(1, 9)
-        #expect(ForeignTokens.of(Handset.sdk("1.9.4"), options: options) == .ignored)
     }
 
     @Test("K-132: an upgrade to iOS 10 wipes pasteboards, and every app must authenticate again")

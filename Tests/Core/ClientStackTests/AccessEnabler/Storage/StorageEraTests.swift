@@ -25,33 +25,22 @@ import Testing
         #expect(StorageEra.of(Handset.sdk(version), on: OperatingSystem(.tvOS, PlatformVersion(9))) == .userDefaults)
     }
 
-    @Test("When the keychain came is an option, since no source tells")
-    func keychainSince() {
-        var options = StorageOptions.default
-        options.keychainSince = PlatformVersion(2)
-        #expect(StorageEra.of(PlatformVersion(1, 10), on: Self.iOS, options: options) == .nestedMap)
-        #expect(StorageEra.of(PlatformVersion(2), on: Self.iOS, options: options) == .keychain)
-        #expect(StorageOptions() == .default)
-    }
-
     @Test("Every threshold names its source, and they ascend")
     func table() {
         for isTV in [true, false] {
-            let rules = StorageEra.rules(.default).filter { $0.isTV == isTV }
+            let rules = StorageEra.rules.filter { $0.isTV == isTV }
             #expect(rules.map(\.since) == rules.map(\.since).sorted())
             #expect(rules.allSatisfy { !$0.source.isEmpty })
         }
-        #expect(Set(StorageEra.rules(.default).map(\.era)) == Set(StorageEra.allCases))
+        #expect(Set(StorageEra.rules.map(\.era)) == Set(StorageEra.allCases))
     }
 
     @Test("K-140, K-143: each era imports from those before it, but for the keychain, which is migrated")
     func imported() {
-        #expect(StorageEra.nestedMap.imported(options: .default) == [.singleToken])
-        #expect(StorageEra.keychain370.imported(options: .default) == [.nestedMap, .singleToken])
-        #expect(StorageEra.userDefaults.imported(options: .default).isEmpty)
-        var options = StorageOptions.default
-        options.importsIntoKeychain = false
-        #expect(StorageEra.keychain.imported(options: options).isEmpty)
+        #expect(StorageEra.nestedMap.imported == [.singleToken])
+        #expect(StorageEra.keychain370.imported == [.nestedMap, .singleToken])
+        #expect(StorageEra.userDefaults.imported.isEmpty)
+        #expect(StorageEra.keychain.imported == [.nestedMap, .singleToken])
     }
 
     @Test("K-121, K-122, K-128, K-131: the store is a pasteboard, a private file, user defaults or the keychain")

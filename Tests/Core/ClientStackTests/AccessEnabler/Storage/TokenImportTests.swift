@@ -80,14 +80,6 @@ import VirtualTime
         #expect(phone.token(.kite)?.guid == "guid-1")
     }
 
-    @Test("K-143: whether the keychain imports is an option")
-    func noImport() throws {
-        var phone = try Self.phone("1.10")
-        phone.options.importsIntoKeychain = false
-        #expect(try Self.update(&phone, to: "3.0").isEmpty)
-        #expect(phone.mvpd(.kite) == nil)
-    }
-
     @Test("K-140: what was imported stays in the old area, so that a downgrade finds it")
     func downgrade() throws {
         var phone = try Self.phone("1.6")

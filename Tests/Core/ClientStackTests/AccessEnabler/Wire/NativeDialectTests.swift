@@ -54,16 +54,11 @@ import Testing
         )
     }
 
-    @Test("Login pages are tied to their token by cookies before 3.0, by a code from then on, or as an option says")
+    @Test("Login pages are tied to their token by cookies before 3.0, by a code from then on")
     func session() {
-        var options = AccessEnablerOptions()
-        #expect(!NativeDialect(PlatformVersion(2), on: Self.phone).usesCode(options))
-        #expect(NativeDialect(PlatformVersion(3), on: Self.phone).usesCode(options))
-        #expect(NativeDialect(PlatformVersion(2), on: OperatingSystem(.tvOS, PlatformVersion(10))).usesCode(options))
-        options.webViewSession = .cookies
-        #expect(!NativeDialect(PlatformVersion(3), on: Self.phone).usesCode(options))
-        options.webViewSession = .registrationCode
-        #expect(NativeDialect(PlatformVersion(1, 9), on: Self.phone).usesCode(options))
+        #expect(!NativeDialect(PlatformVersion(2), on: Self.phone).usesCode)
+        #expect(NativeDialect(PlatformVersion(3), on: Self.phone).usesCode)
+        #expect(NativeDialect(PlatformVersion(2), on: OperatingSystem(.tvOS, PlatformVersion(10))).usesCode)
     }
 
     @Test(
@@ -118,18 +113,5 @@ import Testing
                 "Internal Authentication Error", "Generic Authorization Error", "Internal Authorization Error",
             ]
         )
-        #expect(
-            AccessEnablerError.allCases.prefix(4).map(\.constant) == [
-                "USER_NOT_AUTHENTICATED_ERROR", "PROVIDER_NOT_SELECTED_ERROR", "GENERIC_AUTHENTICATION_ERROR",
-                "USER_NOT_AUTHORIZED_ERROR",
-            ]
-        )
-    }
-
-    @Test("Error codes have a text and a constant", arguments: AccessEnablerError.allCases)
-    func errors(error: AccessEnablerError) {
-        #expect(error.spelled(.text) == error.text)
-        #expect(error.spelled(.constant) == error.constant)
-        #expect(error.constant.uppercased() == error.constant)
     }
 }

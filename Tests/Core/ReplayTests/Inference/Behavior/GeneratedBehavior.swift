@@ -33,8 +33,11 @@ struct GeneratedBehavior {
         case .native: drawNative(&dice)
         case .secondScreen: drawSecondScreen()
         }
-        service.quirks.accessTokenDuty = behavior.access == .bearer ? .always : .never
-        service.quirks.openOperations = [.initiateAuthentication, .checkAuthenticationByCode]
+        // What a recording shows to need no access token needs none.
+        service.quirks.acceptsSignedAuthorization = behavior.access != .bearer
+        service.quirks.openOperations =
+            behavior.access == .bearer
+            ? [.initiateAuthentication, .checkAuthenticationByCode] : Set(PassAPI.Operation.allCases)
     }
 
     // MARK: REST API V1

@@ -3,67 +3,25 @@ import Services
 import Testing
 import VirtualTime
 
-/// The choices that no source makes and a scenario may: each changes the response it is about, and is as it is by
-/// default.
+/// What no source states, and the simulated service decides.
 @Suite struct ServiceQuirksTests {
-    private func readRecord(_ desk: Desk) -> Int {
-        desk.answer(.readRegistrationRecord(requestor: "KITETV", code: "NOTACODE", accessToken: desk.token)).status
-    }
-
-    @Test("The status for a code that nobody knows")
-    func unknownCode() {
-        #expect(readRecord(Desk()) == 404)
-        #expect(readRecord(Desk.with { $0.quirks.unknownCodeStatus = 410 }) == 410)
-    }
-
-    @Test("What checkauthn says where nobody has signed in, and not where a sign-on has run out")
+    @Test("checkauthn before any sign-in has the words of an expired token, and another code where errors are enhanced")
     func notAuthenticated() throws {
-        let desk = Desk.with { $0.quirks.notAuthenticatedMessage = "nobody is signed in" }
-        #expect(desk.answer(.checkAuthentication(desk.context)).error?.message == "nobody is signed in")
+        let desk = Desk()
+        desk.service.apply(.enhanceErrors(isOn: true), at: desk.now)
+        let before = try #require(desk.answer(.checkAuthentication(desk.context)).error)
+        #expect(before.message == "Authentication token expired" && before.code == "authentication_session_missing")
         desk.signOn()
         #expect(desk.answer(.checkAuthentication(desk.context)).status == 200)
         desk.now += .seconds(400 * 86_400)
         desk.register()
-        #expect(desk.answer(.checkAuthentication(desk.context)).error?.message == "Authentication token expired")
-        #expect(Desk().answer(.checkAuthentication(Desk().context)).error?.message == "Authentication token expired")
+        let after = try #require(desk.answer(.checkAuthentication(desk.context)).error)
+        #expect(after.message == "Authentication token expired" && after.code == "authentication_session_expired")
     }
 
-    @Test("The statuses of session and sessionDevice before a login, and of the poll for one with a code")
-    func withoutLogin() throws {
-        let desk = Desk.with { configuration in
-            configuration.quirks.sessionWithoutLoginStatus = 403
-            configuration.quirks.waitingCodeStatus = 202
-        }
-        let native = SimulatedServiceSDKSessionTests.native
-        let code = try #require(desk.code()).code
-        #expect(desk.answer(.sessionDevice(native)).status == 403)
-        #expect(desk.answer(.session(native)).status == 403)
-        #expect(desk.answer(.session(native, code: code)).status == 403, "no poll")
-        #expect(desk.answer(.sessionDevice(native, code: code)).status == 202)
-        #expect(desk.answer(.sessionDevice(native, code: "NOTACODE")).status == 403)
-    }
-
-    @Test("How long a browser may take over the login page, to the nanosecond", arguments: [0, 1])
-    func loginLifetime(late: Int64) {
-        let desk = Desk.with { configuration in
-            configuration.quirks.loginLifetime = .seconds(60)
-            configuration.quirks.samlChecks.request = false
-        }
-        let redirect = "adobepass://ios.app"
-        let navigation = PassRequest.sdkAuthenticate(requestor: "KITETV", mvpd: "Meadowlark", redirectURL: redirect)
-        guard case .page(let page) = desk.answer(navigation).content else { return #expect(Bool(false)) }
-        desk.now += .seconds(60) - .nanoseconds(1 - late)
-        var request = PassRequest(.assertionConsumer)
-        request["SAMLResponse"] = SimulatedServicePlatformSignOnTests.samlResponse(desk)
-        request["RelayState"] = String(page.split(separator: #"name="RelayState" value=""#)[1].prefix { $0 != "\"" })
-        #expect(desk.answer(request).status == (late == 0 ? 302 : 400))
-    }
-
-    @Test("What answers an AuthZ token that has run out")
+    @Test("An AuthZ token that has run out is not authorized; its AuthN token is asked for a new one")
     func expiredAuthorization() throws {
-        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn {
-            $0.quirks.expiredAuthorization = .pendingLogout(reason: "1")
-        }
+        let (desk, token) = SimulatedServiceSDKTokensTests.signedIn { _ in }
         let text = try #require(SimulatedServiceSDKAuthorizationTests.authorizationToken(desk, token))
         func media() -> PassResponse {
             desk.answer(
@@ -72,6 +30,6 @@ import VirtualTime
         }
         #expect(media().isSuccess)
         desk.now += .seconds(86_400)
-        #expect(media().content == .pendingLogout(reason: "1"))
+        #expect(media().content == .notAuthorized(details: nil))
     }
 }

@@ -79,7 +79,5 @@ import VirtualTime
         let desk = Self.desk(enhanced: true)
         desk.service.apply(.enhanceErrors(isOn: false), at: desk.now)
         #expect(desk.answer(.authorize(desk.context, resource: "KITE2")).error?.trace == nil)
-        let quirk = Desk.with { $0.quirks.provider.enhancesErrors = true }
-        #expect(quirk.answer(.readAuthenticationToken(quirk.context)).error?.trace != nil)
     }
 }

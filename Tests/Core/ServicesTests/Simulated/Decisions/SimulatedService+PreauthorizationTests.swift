@@ -60,27 +60,6 @@ import VirtualTime
         #expect(enhanced.error?.action == "configuration")
     }
 
-    /// simulated-service.md, "Controls" and `enhancesErrors`: the quirk says how it begins, the control how it goes on.
-    @Test(
-        "Whoever switches enhanced errors on or off is obeyed, whatever the quirk says; until then the quirk counts",
-        arguments: [true, false],
-        [nil, true, false] as [Bool?]
-    )
-    func overruled(quirk: Bool, control: Bool?) {
-        let desk = Desk.with { $0.quirks.provider.enhancesErrors = quirk }
-        desk.signOn(user: "finch")
-        if let control {
-            desk.service.apply(.enhanceErrors(isOn: !control), at: desk.now)
-            desk.service.apply(.enhanceErrors(isOn: control), at: desk.now)
-        }
-        let answer = Self.ask(desk, ["KITE1", "A", "B", "C", "D", "E"])
-        if control ?? quirk {
-            #expect(answer.error?.code == "too_many_resources")
-        } else {
-            #expect(answer == Self.list())
-        }
-    }
-
     @Test("The limit is the integration's")
     func integrationLimit() {
         let desk = Self.desk { $0.requestors[0].integrations[0].preauthorizationLimit = 1 }

@@ -15,7 +15,7 @@ import VirtualTime
     }
 
     static func terms(_ layout: SAMLLayout) -> ProviderMachine.Terms {
-        .init(session: .seconds(86_400), assertion: .seconds(300), layout: layout)
+        .init(session: .seconds(86_400), layout: layout)
     }
 
     static func saml(_ machine: inout ProviderMachine, _ layout: SAMLLayout = .oneLine, user: String = "wren") throws

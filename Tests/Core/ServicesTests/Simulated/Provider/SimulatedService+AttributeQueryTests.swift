@@ -40,14 +40,10 @@ import VirtualTime
 
     @Test(
         "K-62, K-63, K-64: request, query, pipeline and exchange end with 204 and a token whose source is Apple",
-        arguments: [SAMLLayout.oneLine, .indented, .attributesIndented],
-        ServiceQuirks.ProfileRequestForm.allCases
+        arguments: [SAMLLayout.oneLine, .indented, .attributesIndented]
     )
-    func wholeWay(layout: SAMLLayout, form: ServiceQuirks.ProfileRequestForm) {
-        let desk = Desk.with {
-            $0.quirks.provider.samlLayout = layout
-            $0.quirks.profileRequestForm = form
-        }
+    func wholeWay(layout: SAMLLayout) {
+        let desk = Desk.with { $0.quirks.provider.samlLayout = layout }
         #expect(Self.exchange(desk, Self.saml(desk)) == PassResponse(status: 204, .empty))
         guard case .userMetadata(let metadata) = desk.answer(.userMetadata(desk.context)).content else {
             Issue.record("no metadata")
@@ -106,7 +102,7 @@ import VirtualTime
             mvpd: "Northwind",
             issued: Instant(secondsSince1970: 1_767_225_600)
         )
-        #expect(Self.query(Desk(), request.text(.base64)) == .invalidVerificationToken)
+        #expect(Self.query(Desk(), request.text()) == .invalidVerificationToken)
     }
 
     @Test(

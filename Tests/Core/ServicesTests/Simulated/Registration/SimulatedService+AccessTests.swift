@@ -57,14 +57,12 @@ import VirtualTime
         #expect(desk.answer(desk.navigation(code)).status == 401)
     }
 
-    @Test("The SDKs' calls need a token only where the quirk says so, but a wrong one is refused in any case")
+    @Test("The SDKs' calls need no token, but a wrong one is refused")
     func sdk() {
-        var desk = Desk()
+        let desk = Desk()
         let request = PassRequest.sdkConfiguration(SDKContext(requestor: "KITETV"))
         #expect(desk.answer(request).status == 200)
         #expect(desk.answer(.sdkConfiguration(SDKContext(requestor: "KITETV", accessToken: "wrong"))).status == 401)
-        desk = Desk.with { $0.quirks.sdkNeedsAccessToken = true }
-        #expect(desk.answer(request).status == 401)
         #expect(desk.answer(.sdkConfiguration(SDKContext(requestor: "KITETV", accessToken: desk.token))).status == 200)
     }
 
@@ -93,20 +91,17 @@ import VirtualTime
         #expect(desk.answer(request).status == 200, "without keys nothing can be checked")
     }
 
-    @Test("Until 2025-01-20 calls came without access tokens, and since then with them, unless a quirk says otherwise")
+    @Test("Until 2025-01-20 calls came without access tokens, and since then with them")
     func duty() {
         let request = PassRequest.configuration(DeviceContext(requestor: "KITETV", deviceID: "box"))
         let end = Instant(secondsSince1970: 1_737_331_200)
-        func status(_ duty: ServiceQuirks.AccessTokenDuty, _ now: Instant) -> Int {
-            let desk = Desk.with { $0.quirks.accessTokenDuty = duty }
+        func status(_ now: Instant) -> Int {
+            let desk = Desk()
             desk.now = now
             return desk.answer(request).status
         }
-        #expect(ServiceQuirks().accessTokenDuty == .sinceRegistration)
-        #expect(status(.sinceRegistration, end - .nanoseconds(1)) == 200)
-        #expect(status(.sinceRegistration, end) == 401)
-        #expect(status(.always, end - .nanoseconds(1)) == 401)
-        #expect(status(.never, end) == 200)
+        #expect(status(end - .nanoseconds(1)) == 200)
+        #expect(status(end) == 401)
         var signed = request
         signed["Authorization"] =
             "GET requestor_id=KITETV, nonce=1, signature_method=HMAC-SHA1, request_time=1, request_uri=/config, "

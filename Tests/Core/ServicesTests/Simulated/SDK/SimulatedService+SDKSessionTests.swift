@@ -79,45 +79,6 @@ import VirtualTime
         #expect(desk.answer(.session(context, code: code)).status == 401)
     }
 
-    @Test("By a quirk a login gives its token once")
-    func once() {
-        let desk = Desk.with { $0.quirks.givesTokenOnce = true }
-        Self.logIn(desk)
-        #expect(Self.token(desk, Self.native) != nil)
-        #expect(Self.token(desk, Self.native) == nil)
-        let code = desk.code()?.code ?? ""
-        Self.logIn(desk, code: code)
-        #expect(Self.token(desk, Self.native, code: code) != nil)
-        #expect(Self.token(desk, Self.native, code: code) == nil)
-    }
-
-    @Test(
-        "Where a login gives its token once, the next login has one of its own: by code and by cookies, in both dialects",
-        arguments: [true, false],
-        [true, false]
-    )
-    func onceEach(isByCode: Bool, isBrowser: Bool) throws {
-        let desk = Desk.with { $0.quirks.givesTokenOnce = true }
-        let code = isByCode ? try #require(desk.code()).code : nil
-        func fetch() throws -> String? {
-            let request =
-                isBrowser ? PassRequest.session(Self.native, code: code) : .sessionDevice(Self.native, code: code)
-            let answer = desk.answer(request)
-            guard case .tokens(let text?, _, _) = answer.content else {
-                #expect(answer.status == 401)
-                return nil
-            }
-            return try AuthenticationToken(parsing: text).guid
-        }
-        var guids: [String?] = []
-        for _ in 1...3 {
-            Self.logIn(desk, code: code)
-            guids += [try fetch(), try fetch()]
-        }
-        #expect(guids.map { $0 == nil } == [false, true, false, true, false, true])
-        #expect(Set(guids.compactMap { $0 }).count == 3, "each login's own")
-    }
-
     @Test("A login counts for the requestor that asked for it, and as long as its token lives")
     func limits() {
         let desk = Desk()
@@ -128,47 +89,18 @@ import VirtualTime
         #expect(desk.answer(.sessionDevice(Self.native)).status == 401)
     }
 
-    @Test("A fingerprint gives a device id: the same again, or by a quirk another each time")
+    @Test("A fingerprint gives a device id: the same again, and another one for another")
     func individualization() {
-        func device(_ desk: Desk) -> String? {
+        let desk = Desk()
+        func device(_ fingerprint: String = "f00d") -> String? {
             guard
-                case .individualizedDevice(let device) = desk.answer(.individualizeDevice(fingerprint: "f00d")).content
+                case .individualizedDevice(let device) = desk.answer(.individualizeDevice(fingerprint: fingerprint))
+                    .content
             else { return nil }
             return device
         }
-        let desk = Desk()
-        #expect(device(desk) != nil)
-        #expect(device(desk) == device(desk))
-        let fresh = Desk.with { $0.quirks.individualizesOnce = false }
-        #expect(device(fresh) != device(fresh))
+        #expect(device() != nil && device() == device() && device() != device("f00e"))
         #expect(desk.answer(.individualizeDevice(fingerprint: "")).status == 400)
-    }
-
-    @Test("The MVPD's answer that a browser posts completes the login that the page began")
-    func assertionConsumer() throws {
-        // The page's form has no SAML request of a platform, so what the response answers is not looked at here.
-        let desk = Desk.with { $0.quirks.samlChecks.request = false }
-        let navigation = PassRequest.sdkAuthenticate(
-            requestor: "KITETV",
-            mvpd: "Meadowlark",
-            redirectURL: "adobepass://ios.app"
-        )
-        guard case .page(let page) = desk.answer(navigation).content else { return #expect(Bool(false)) }
-        let relayState = String(page.split(separator: #"name="RelayState" value=""#)[1].prefix { $0 != "\"" })
-        func post(_ response: String?, _ relayState: String?) -> PassResponse {
-            var request = PassRequest(.assertionConsumer)
-            request["SAMLResponse"] = response
-            request["RelayState"] = relayState
-            return desk.answer(request)
-        }
-        let response = SimulatedServicePlatformSignOnTests.samlResponse(desk)
-        #expect(post(nil, relayState).status == 400)
-        #expect(post(response, nil).status == 400)
-        #expect(post(response, "made up").status == 400)
-        #expect(post("garbage", relayState).status == 400)
-        #expect(post(response, relayState) == PassResponse(status: 302, .redirect("adobepass://ios.app")))
-        #expect(Self.token(desk, Self.native) != nil)
-        #expect(post(response, relayState).status == 400, "a login is completed once")
     }
 
     @Test("K-98: A television polls with its code: not yet is 404, and not the 401 of a session without a login")
@@ -199,9 +131,6 @@ import VirtualTime
         #expect(try AuthenticationToken(parsing: text).msoID == "Meadowlark")
         #expect(Self.token(desk, SDKContext(requestor: "KITETV", deviceID: "device-2")) == nil)
         #expect(desk.answer(.session(Self.native)).status == 401, "browsers have no such sign-on")
-        let strict = Desk.with { $0.quirks.givesTokenByDevice = false }
-        exchanged(strict)
-        #expect(Self.token(strict, Self.native) == nil)
         // An ordinary login on the device is fetched by its code or cookies.
         let plain = Desk()
         plain.device = "device-1"

@@ -99,12 +99,11 @@ import VirtualTime
         #expect(Self.sign(other, token, resource: nil).error?.message == "TOKEN_EXPIRED")
     }
 
-    @Test("Without a URL or a token there is nothing to sign; the status of a refusal is a quirk")
+    @Test("Without a URL or a token there is nothing to sign, and what is no token is refused")
     func missing() throws {
         let (desk, token) = try Self.played()
         #expect(Self.sign(desk, nil).status == 400)
         #expect(Self.sign(desk, token, url: nil).status == 400)
-        let strict = Desk.with { $0.quirks.refusedMediaTokenStatus = 401 }
-        #expect(Self.sign(strict, "bm8gdG9rZW4=").status == 401)
+        #expect(Self.sign(desk, "bm8gdG9rZW4=").status == 403)
     }
 }

@@ -82,14 +82,7 @@ import VirtualTime
         own.signOn()
         #expect(harbor(own) == 404)
 
-        let shared = Desk.with { $0.quirks.sharesAuthentications = true }
-        shared.signOn()
-        #expect(harbor(shared) == 200)
-        #expect(harbor(shared, "app-1") == 404, "an appId switches it off")
-
-        let perRequestor = Desk.with { $0.quirks.sharesAuthentications = true }
-        perRequestor.signOn(mvpd: "Juniper")
-        #expect(harbor(perRequestor) == 404)
+        #expect(harbor(own, "app-1") == 404)
     }
 
     @Test("The second screen learns whether the login worked, by the code")
