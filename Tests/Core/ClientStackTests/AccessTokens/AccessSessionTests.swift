@@ -143,7 +143,7 @@ struct AccessSessionTests {
         #expect(forgotten.client.isIdle && forgotten.messages.count == 1)
     }
 
-    /// Answers a call in this way as often as it is made: 429 four times. Returns how often that is.
+    /// Answers a call in this way as often as it is made, and returns how often that is: 429 four times.
     @discardableResult
     private static func answer(_ dialogue: inout Dialogue, with answer: PassResponse) -> Int {
         dialogue.service(answer)

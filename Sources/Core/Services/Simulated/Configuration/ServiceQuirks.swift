@@ -1,12 +1,13 @@
 public import PassAPI
 
 /// A simulated service's choices where the reference pages leave one open or contradict each other and a client can notice, each
-/// with a default. Sections are those of rest-api-v1.md, and §14 of access-enabler.md.
+/// with a default.
 ///
-/// What no client notices, and what no scenario has shown a difference in, is decided where it is used.
+/// Sections are those of rest-api-v1.md, and §14 of access-enabler.md. What no client notices, and what no scenario has shown a difference in, is decided where it is used.
 public struct ServiceQuirks: Hashable, Sendable {
-    /// The REST calls that need no access token at any time: a browser cannot send one with `authenticate` (§2). A
-    /// recording may show others.
+    /// The REST calls that need no access token at any time: a browser cannot send one with `authenticate` (§2).
+    ///
+    /// A recording may show others.
     public var openOperations: Set<PassAPI.Operation> = [.initiateAuthentication]
     /// Accepts the signed header that registration replaced even where an access token is needed (§3.5).
     public var acceptsSignedAuthorization = false

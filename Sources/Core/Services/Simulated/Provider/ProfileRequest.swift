@@ -20,9 +20,9 @@ struct ProfileRequest: Hashable, Sendable {
     /// The issuer of Adobe's requests: what apps give Apple as their channel identifier (row K-17).
     static let issuer = "https://saml.sp.auth.adobe.com"
 
-    /// The payload on the wire, in Base64 as in REST API V2 (§7.6: unconfirmed); where no MVPD is chosen yet, it names none.
+    /// Returns the payload on the wire, in Base64 as in REST API V2 (§7.6: unconfirmed); where no MVPD is chosen yet, it names none.
     ///
-    /// - Parameter isPassive: True if the MVPD must not show a page: Apple's account is all that it may go by.
+    /// If it is passive, the MVPD must not show a page: Apple's account is all that it may go by.
     func text(isPassive: Bool = true) -> String { Base64.encode(xml(isPassive: isPassive).utf8) }
 
     func xml(isPassive: Bool = true) -> String {
