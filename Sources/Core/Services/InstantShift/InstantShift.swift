@@ -1,3 +1,4 @@
+import Documents
 public import Exchanges
 public import PassAPI
 public import VirtualTime

@@ -109,30 +109,15 @@ struct TextReplacer: Hashable, Sendable {
                 while next < found.count, found[next].range.upperBound <= run.range.lowerBound { next += 1 }
                 if next < found.count, found[next].range.overlaps(run.range) { continue }
                 guard let inner = replacing(run.bytes, in: .init(run.bytes), depth: depth + 1) else { continue }
-                edits.append(Edit(range: run.range, bytes: run.written(inner, isInURL: surroundings == .url)))
+                edits.append(ByteEdit(range: run.range, bytes: run.written(inner, isInURL: surroundings == .url)))
             }
         }
         guard !edits.isEmpty else { return nil }
-        edits.sort { $0.range.lowerBound < $1.range.lowerBound }
-        var result: [UInt8] = []
-        result.reserveCapacity(bytes.count + 64)
-        var next = 0
-        for edit in edits {
-            result += bytes[next..<edit.range.lowerBound]
-            result += edit.bytes
-            next = edit.range.upperBound
-        }
-        result += bytes[next...]
-        return result
-    }
-
-    private struct Edit {
-        var range: Range<Int>
-        var bytes: [UInt8]
+        return bytes.applying(edits.sorted { $0.range.lowerBound < $1.range.lowerBound })
     }
 
     /// The values that stand in a text as they are spelled, none within another: the first, and of those the longest.
-    private func plainEdits(in bytes: [UInt8], _ surroundings: Surroundings) -> [Edit] {
+    private func plainEdits(in bytes: [UInt8], _ surroundings: Surroundings) -> [ByteEdit] {
         var found: [(range: Range<Int>, pattern: Int)] = []
         var key = UInt32(bytes[0]) << 16 | UInt32(bytes[1]) << 8 | UInt32(bytes[2])
         for last in 3..<bytes.count {
@@ -153,14 +138,14 @@ struct TextReplacer: Hashable, Sendable {
             one.range.lowerBound != other.range.lowerBound
                 ? one.range.lowerBound < other.range.lowerBound : one.range.upperBound > other.range.upperBound
         }
-        var edits: [Edit] = []
+        var edits: [ByteEdit] = []
         var end = 0
         var document = DocumentReading(of: surroundings)
         for (range, index) in found where range.lowerBound >= end {
             let pattern = patterns[index]
             let isLookedAt = surroundings.isDocument && (pattern.hasMarks || pattern.losesNumber)
             let place = isLookedAt ? document.surroundings(at: range.lowerBound, of: bytes) : [surroundings]
-            edits.append(Edit(range: range, bytes: written(pattern, at: range, of: bytes, place)))
+            edits.append(ByteEdit(range: range, bytes: written(pattern, at: range, of: bytes, place)))
             end = range.upperBound
         }
         return edits

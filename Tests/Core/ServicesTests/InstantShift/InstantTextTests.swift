@@ -1,3 +1,4 @@
+import Documents
 import Testing
 
 @testable import Services
@@ -180,5 +181,24 @@ import Testing
         #expect(Self.move("Tue, 19 Jan 2038 03:14:06 GMT", .header, by: 2) == "Tue, 19 Jan 2038 03:14:08 GMT")
         #expect(Self.move("Sun, 28 Feb 2100 12:00:00 GMT", .header, by: Self.day) == "Mon, 01 Mar 2100 12:00:00 GMT")
         #expect(Self.move("1969-12-31T23:59:58.25Z", .date, by: 3) == "1970-01-01T00:00:01.25Z")
+    }
+
+    @Test("A date of which one part becomes longer as another becomes shorter keeps the escapes between them")
+    func partsOfDates() throws {
+        // One blank is escaped and one is not; the day takes what the weekday gives.
+        let old = "Wednesday, %209-Sep-2026 21:59:12 GMT"
+        let new = "Thursday, %2010-Sep-2026 21:59:12 GMT"
+        // The day of two digits stays one.
+        let back = "Wednesday, %2009-Sep-2026 21:59:12 GMT"
+        for (text, expected, seconds) in [(old, new, Int64(86_400)), (new, back, -86_400)] {
+            let bytes = Array(text.utf8)
+            let spelled = SpelledText(bytes, 0..<bytes.count, .percent(plusIsSpace: false))
+            let moved = InstantText.move(spelled.bytes, 0..<spelled.bytes.count, .header, by: seconds)
+            guard case .moved(let edits, true) = moved else {
+                Issue.record("\(text) does not move: \(moved)")
+                continue
+            }
+            #expect(String(decoding: bytes.applying(spelled.lifted(edits)), as: UTF8.self) == expected)
+        }
     }
 }

@@ -1,3 +1,4 @@
+import Documents
 import VirtualTime
 
 /// The text of an instant in any of its forms, and what moving it comes to.

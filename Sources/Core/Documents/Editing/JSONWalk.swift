@@ -1,21 +1,19 @@
-import Documents
-
 /// A string or number of JSON, where it stands.
-struct JSONLeaf: Hashable, Sendable {
+package struct JSONLeaf: Hashable, Sendable {
     /// The name of the member that it is the value of, or an element of the value of; nil outside objects.
-    var name: String?
+    package var name: String?
     /// The number of names around it, its own included.
-    var depth: Int
+    package var depth: Int
     /// The place of the number, or of what is between the quotes.
-    var range: Range<Int>
+    package var range: Range<Int>
     /// True for a string.
-    var isString: Bool
+    package var isString: Bool
 
     /// Visits every string and number of `text` in order, with the names around it and its own at their end.
     ///
     /// The walk is lenient, since recordings hold JSON with slips (rest-api-v1.md §2, §5): it follows quotes and brackets
     /// and minds neither commas nor what is malformed.
-    static func visit(_ text: [UInt8], _ body: (_ leaf: JSONLeaf, _ path: [String]) -> Void) {
+    package static func visit(_ text: [UInt8], _ body: (_ leaf: JSONLeaf, _ path: [String]) -> Void) {
         var walk = JSONWalk(text)
         walk.visit(body)
     }

@@ -1,10 +1,8 @@
-import Documents
-
 /// A text in Base64 inside another: its bytes, and where each of its digits stands.
 ///
 /// A change touches the digits that must change and no others: line breaks, padding and the alphabet stay as they are
 /// written, and so do the bits after the last byte that no one reads.
-struct Base64Spelling {
+package struct Base64Spelling {
     private let source: [UInt8]
     private let range: Range<Int>
     private let writing: Base64.Writing
@@ -13,10 +11,10 @@ struct Base64Spelling {
     /// The places of the digits; all in a row where there is no white space.
     private let digits: Digits
     /// The bytes that the digits stand for.
-    let bytes: [UInt8]
+    package let bytes: [UInt8]
 
     /// The text that stands at `range` of `source`; nil where that is not Base64.
-    init?(_ source: [UInt8], _ range: Range<Int>, isNeverPadded: Bool = false) {
+    package init?(_ source: [UInt8], _ range: Range<Int>, isNeverPadded: Bool = false) {
         guard !range.isEmpty, let reading = try? Base64.read(Array(source[range]), allowsTrailingBits: true),
             !reading.bytes.isEmpty
         else { return nil }
@@ -52,7 +50,7 @@ struct Base64Spelling {
     }
 
     /// The changes of the source that change the bytes as `edits` do.
-    func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
+    package func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
         let moved = bytes.applying(edits)
         guard moved.count == bytes.count else { return [rewritten(written(moved[...]))] }
         // Outside of them nothing differs.

@@ -1,16 +1,16 @@
-import Documents
-
 /// A replacement within a text; every byte that none replaces stays as it is.
-struct ByteEdit: Hashable, Sendable {
+package struct ByteEdit: Hashable, Sendable {
     /// The bytes that are replaced.
-    var range: Range<Int>
+    package var range: Range<Int>
     /// The bytes that come in their place.
-    var bytes: [UInt8]
+    package var bytes: [UInt8]
+
+    package init(range: Range<Int>, bytes: [UInt8]) { (self.range, self.bytes) = (range, bytes) }
 }
 
 extension [UInt8] {
     /// The text with these replacements, which come in order and do not overlap; one that does is passed over.
-    func applying(_ edits: [ByteEdit]) -> [UInt8] {
+    package func applying(_ edits: [ByteEdit]) -> [UInt8] {
         guard !edits.isEmpty else { return self }
         var output: [UInt8] = []
         output.reserveCapacity(count + 16)
@@ -25,7 +25,7 @@ extension [UInt8] {
     }
 
     /// The part of `range` without white space at its ends.
-    func trimmed(_ range: Range<Int>) -> Range<Int> {
+    package func trimmed(_ range: Range<Int>) -> Range<Int> {
         var (start, end) = (range.lowerBound, range.upperBound)
         while start < end, isSpace(self[start]) { start += 1 }
         while end > start, isSpace(self[end - 1]) { end -= 1 }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Services
+@testable import Documents
 
 @Suite struct JSONLeafTests {
     private static func leaves(_ json: String) -> [String] {

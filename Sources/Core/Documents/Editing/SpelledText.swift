@@ -1,20 +1,18 @@
-import Documents
-
 /// A text that is written inside another in some escaping: its bytes, and where each of them is spelled.
 ///
 /// A change of it becomes a change of the text around it that leaves every other byte as it is spelled: `%2F` beside `/`,
 /// `&#x2B;` beside `+`.
-struct SpelledText {
+package struct SpelledText {
     private let source: [UInt8]
     private let escaping: Escaping
     /// The text without its escapes.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     /// The place in the source at which each byte begins, and the end; of a character of several bytes, all of its
     /// spelling is the first one's.
     private var starts: [Int] = []
 
     /// The text that stands at `range` of `source`.
-    init(_ source: [UInt8], _ range: Range<Int>, _ escaping: Escaping) {
+    package init(_ source: [UInt8], _ range: Range<Int>, _ escaping: Escaping) {
         self.source = source
         self.escaping = escaping
         bytes.reserveCapacity(range.count)
@@ -38,7 +36,7 @@ struct SpelledText {
     }
 
     /// The changes of the source that change the text as `edits` do.
-    func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
+    package func lifted(_ edits: [ByteEdit]) -> [ByteEdit] {
         edits.flatMap { $0.bytes.count == $0.range.count ? runs(of: $0).map(spelled) : [spelled($0)] }
     }
 

@@ -1,7 +1,5 @@
-import Documents
-
 /// The ways in which one text is written inside another.
-enum Escaping: Hashable, Sendable {
+package enum Escaping: Hashable, Sendable {
     /// `&amp;` and its kin, character references: markup.
     case entities
     /// `\"` and its kin, `\u0041`: strings of JSON.
@@ -38,7 +36,7 @@ enum Escaping: Hashable, Sendable {
     }
 
     /// Checks whether anything in `text` does not stand for itself.
-    func isNeeded(for text: ArraySlice<UInt8>) -> Bool {
+    package func isNeeded(for text: ArraySlice<UInt8>) -> Bool {
         switch self {
         case .entities: text.span.place(of: UInt8(ascii: "&"), from: 0) < text.count
         case .json: text.span.place(of: UInt8(ascii: "\\"), from: 0) < text.count

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@testable import Services
+@testable import Documents
 
 @Suite struct SpelledTextTests {
     /// Replaces `old` in the decoded text and answers the text around it.
@@ -93,25 +93,6 @@ import Testing
         #expect(String(decoding: bare.applying(more), as: UTF8.self) == "YWJjMTA")
         #expect(Base64Spelling(Array("not base64!".utf8), 0..<11) == nil)
         #expect(Base64Spelling([], 0..<0) == nil)
-    }
-
-    @Test("A date of which one part becomes longer as another becomes shorter keeps the escapes between them")
-    func partsOfDates() throws {
-        // One blank is escaped and one is not; the day takes what the weekday gives.
-        let old = "Wednesday, %209-Sep-2026 21:59:12 GMT"
-        let new = "Thursday, %2010-Sep-2026 21:59:12 GMT"
-        // The day of two digits stays one.
-        let back = "Wednesday, %2009-Sep-2026 21:59:12 GMT"
-        for (text, expected, seconds) in [(old, new, Int64(86_400)), (new, back, -86_400)] {
-            let bytes = Array(text.utf8)
-            let spelled = SpelledText(bytes, 0..<bytes.count, .percent(plusIsSpace: false))
-            let moved = InstantText.move(spelled.bytes, 0..<spelled.bytes.count, .header, by: seconds)
-            guard case .moved(let edits, true) = moved else {
-                Issue.record("\(text) does not move: \(moved)")
-                continue
-            }
-            #expect(String(decoding: bytes.applying(spelled.lifted(edits)), as: UTF8.self) == expected)
-        }
     }
 
     @Test("Edits that overlap or are past the end are passed over")
