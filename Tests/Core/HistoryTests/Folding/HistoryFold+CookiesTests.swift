@@ -32,6 +32,9 @@ import VirtualTime
             ("A=1; Path=/; Max-Age=60", "2026-11-24T08:01:00.100Z"),
             ("A=1; expires=Wed, 25-Nov-26 06:45:34 GMT; max-age=60", "2026-11-24T08:01:00.100Z"),
             ("A=a=b; EXPIRES=\"Wed Nov 25 06:45:34 2026\"", "2026-11-25T06:45:34Z"),
+            // Like a time, and none: the next one counts.
+            ("A=1; expires=Wed, 25 Nov 06:45 2026 06:45:34 GMT", "2026-11-25T06:45:34Z"),
+            ("A=1; expires=Wed, 25 Nov 06:45:3x 2026 06:45:34 GMT", "2026-11-25T06:45:34Z"),
         ]
     )
     func ends(text: String, end: String) throws {
