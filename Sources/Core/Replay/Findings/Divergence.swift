@@ -24,6 +24,9 @@ public struct Divergence: Hashable, Sendable {
     /// The rows of the app's behavior that led to the request, each as `row=value`: the recording may have been misread.
     public var rows: [String] = []
 
+    /// An error, always: nothing after it is known to be as recorded.
+    public var level: FindingLevel { .error }
+
     /// The kinds of differences.
     public enum Content: Hashable, Sendable {
         /// The exchanges up to this one are missing from the recording, which goes on with another.

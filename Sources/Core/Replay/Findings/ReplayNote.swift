@@ -44,4 +44,38 @@ public enum ReplayNote: Hashable, Sendable {
     case mediaRefused(exchange: Int)
     /// A cookie that the client sends ends then: what it does without it the recording does not show.
     case cookieEnds(name: String, exchange: Int, at: Instant)
+
+    /// What a note is about, from a closed list: what JSON has, and what an explanation is filed under.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        case signedInBefore, registeredBefore, accessTokenBefore, launchedBefore, versionAssumed, systemReplayedAs
+        case otherDevices, otherRequestors, userActionsInferred, vsaResultsInferred, platformShown, recordingEnds
+        case stopped, serviceStateAssumed, behaviorAssumed, cookieEnds, mediaRefused, documentedSDK
+    }
+
+    /// A note, always.
+    public var level: FindingLevel { .note }
+
+    /// What the note is about.
+    public var code: Code {
+        switch self {
+        case .signedOnBefore, .signedInBefore: .signedInBefore
+        case .registeredBefore: .registeredBefore
+        case .accessTokenBefore: .accessTokenBefore
+        case .launchedBefore: .launchedBefore
+        case .versionAssumed: .versionAssumed
+        case .systemReplayedAs: .systemReplayedAs
+        case .otherDevices: .otherDevices
+        case .otherRequestors: .otherRequestors
+        case .userInferred: .userActionsInferred
+        case .platformInferred: .vsaResultsInferred
+        case .platformShown: .platformShown
+        case .recordingEnds: .recordingEnds
+        case .stopped: .stopped
+        case .assumed: .serviceStateAssumed
+        case .rowsAssumed: .behaviorAssumed
+        case .cookieEnds: .cookieEnds
+        case .mediaRefused: .mediaRefused
+        case .documentedSDK: .documentedSDK
+        }
+    }
 }

@@ -7,6 +7,15 @@ public import VirtualTime
 
 /// A place where the recorded client did other than the reference client, though both can continue.
 public struct ReplayWarning: Hashable, Sendable {
+    /// What the app did, from a closed list: what JSON has, and what an explanation is filed under.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        case permissionNotAsked, permissionAskedAgain, metadataRequestMismatch, platformSignInSkipped
+        case parameterMismatch
+        case polledFaster, polledSlower, bearerTokenDisclosed, thirdPartyHost, requestNotNeeded, unrecognizedOperation
+        case deviceIDChanged, polledAfterSuccess, samlEncodedTwice, samlBase64Wrapped, samlNotNormalized
+        case mediaTokenNotEncoded, logoutWithoutRequestor, authorizationNotNeeded
+    }
+
     /// The acts of the recorded client that differ, with the facts that readers see.
     public enum Content: Hashable, Sendable {
         /// Did not ask for permission in this step; granted is assumed, or the last answer given again.
@@ -75,7 +84,7 @@ public struct ReplayWarning: Hashable, Sendable {
 extension ReplayWarning {
     /// All that is known of a way to differ, but for its words, which `Report` has.
     struct Row {
-        var code: FindingCode
+        var code: Code
         /// The name for it in a digest: the word that was shown first, whatever is shown today; nil where the recording alone shows it,
         /// whatever the replayed client does.
         var digest: String?
@@ -88,7 +97,7 @@ extension ReplayWarning {
     }
 
     /// What the app did, from the closed list.
-    public var code: FindingCode { content.row.code }
+    public var code: Code { content.row.code }
     /// The warning where a rule is broken, else a note.
     public var level: FindingLevel { rule == nil ? .note : .warning }
     /// The fields that differ.
@@ -202,7 +211,7 @@ extension ReplayWarning.Content {
 }
 
 extension SAMLTransportFault {
-    fileprivate var code: FindingCode {
+    fileprivate var code: ReplayWarning.Code {
         switch self {
         case .encodedTwice: .samlEncodedTwice
         case .wrappedBase64: .samlBase64Wrapped

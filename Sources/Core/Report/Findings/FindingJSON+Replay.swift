@@ -26,7 +26,7 @@ extension FindingJSON {
     /// An error of a replay; `step` is the step of the event that tells of it.
     init(_ divergence: Divergence, step: String?) {
         self.init(
-            code: divergence.code.rawValue,
+            code: divergence.reason.rawValue,
             divergence.level,
             at: divergence.instant,
             from: SourceJSON(.recording),
@@ -76,7 +76,7 @@ extension FindingJSON {
     /// A row of the app's behavior, written `row=value`, that the recording does not show.
     init(assumedRow row: String) {
         self.init(
-            code: FindingCode.behaviorAssumed.rawValue,
+            code: ReplayNote.Code.behaviorAssumed.rawValue,
             .note,
             at: nil,
             from: SourceJSON(.replay),

@@ -1,10 +1,17 @@
 public import Documents
 public import Replay
+import Services
 public import VirtualTime
 
 /// A finding as every command prints it: one shape, whatever found it.
 public struct FindingJSON: Hashable, Sendable {
-    /// What it is about: of `FindingCode` or ``CheckCode``, or a diagnostic's name.
+    /// The codes that findings have: of errors, warnings, differences of behavior and notes of a replay, and of checks.
+    public static let codes =
+        UnmatchedReason.allCases.map(\.rawValue) + ReplayWarning.Code.allCases.map(\.rawValue)
+        + BehaviorDifference.Code.allCases.map(\.rawValue) + ReplayNote.Code.allCases.map(\.rawValue)
+        + CheckCode.allCases.map(\.rawValue)
+
+    /// What it is about: one of ``codes``, or a diagnostic's name.
     public var code: String
     /// How much it matters.
     public var level: FindingLevel

@@ -25,7 +25,7 @@ package enum JSONReference {
             ),
             ("step", FlowStep.allCases.map(\.rawValue)),
             ("level", FindingLevel.allCases.map(\.rawValue)),
-            ("findingCode", FindingCode.allCases.map(\.rawValue) + CheckCode.allCases.map(\.rawValue)),
+            ("findingCode", FindingJSON.codes),
             ("sourceType", SourceJSON.Kind.allCases.map(\.rawValue)),
             ("expirationKind", ExpirationJSON.kinds),
             ("assumption", Assumption.allCases.map(\.rawValue.camelCased)),

@@ -10,9 +10,9 @@ import VirtualTime
 
 /// Faults that the recording shows by itself, whatever the replayed client does.
 @Suite("What an app does with tokens, and at logout") struct FindingsTokensTests {
-    private static func codes(_ result: ReplayResult) -> [FindingCode] { result.warnings.map(\.code) }
+    private static func codes(_ result: ReplayResult) -> [ReplayWarning.Code] { result.warnings.map(\.code) }
 
-    private static func found(_ code: FindingCode, _ result: ReplayResult) -> [ReplayWarning] {
+    private static func found(_ code: ReplayWarning.Code, _ result: ReplayResult) -> [ReplayWarning] {
         result.warnings.filter { $0.code == code }
     }
 
@@ -64,7 +64,7 @@ import VirtualTime
     @Test("Good captures have none of them", arguments: Captures.cookbook + Captures.browser)
     func good(name: String) throws {
         let codes = Self.codes(try Replayer.replay(Captures.recording(name)))
-        for code in [FindingCode.mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded] {
+        for code in [ReplayWarning.Code.mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded] {
             #expect(!codes.contains(code))
         }
     }

@@ -9,11 +9,11 @@ import Testing
 @Suite struct ReplayWarningTests {
     /// A warning without its sentence.
     struct Found: Equatable, CustomStringConvertible {
-        var code: FindingCode
+        var code: ReplayWarning.Code
         var exchanges: [Int]
         var vsaCalls: [Int]
 
-        init(_ code: FindingCode, _ exchanges: [Int] = [], vsaCalls: [Int] = []) {
+        init(_ code: ReplayWarning.Code, _ exchanges: [Int] = [], vsaCalls: [Int] = []) {
             self.code = code
             self.exchanges = exchanges
             self.vsaCalls = vsaCalls
@@ -60,16 +60,16 @@ import Testing
 
     /// Faults that no capture has: DeviceIDChangeTests, PollsAfterSuccessTests, SAMLTransportTests and FindingsTokensTests
     /// stage them, or find them in captures of other clients.
-    private static let staged: [FindingCode] = [
+    private static let staged: [ReplayWarning.Code] = [
         .deviceIDChanged, .polledAfterSuccess, .samlEncodedTwice, .samlBase64Wrapped, .samlNotNormalized,
         .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded,
     ]
     /// The same for the documents' client: FindingsEndTests and ClientCapturesTests.
-    private static let elsewhere: [FindingCode] = [
+    private static let elsewhere: [ReplayWarning.Code] = [
         .polledSlower, .thirdPartyHost, .requestNotNeeded, .unrecognizedOperation, .permissionAskedAgain,
     ]
     /// The codes of the section in their order there.
-    private static let codes: [FindingCode] = [
+    private static let codes: [ReplayWarning.Code] = [
         .permissionNotAsked, .permissionAskedAgain, .metadataRequestMismatch, .platformSignInSkipped,
         .parameterMismatch,
         .polledFaster, .polledSlower, .bearerTokenDisclosed, .thirdPartyHost, .requestNotNeeded, .unrecognizedOperation,

@@ -64,7 +64,7 @@ import VirtualTime
         other.request.url = "https://api.kite.example/episodes"
         further.exchanges.append(other)
         let later = try Replayer.replay(further, options: ReplayOptions(client: ClientChoice(.documents)))
-        #expect(later.divergences.contains { $0.code == .notRecorded && $0.summary.contains("requested v1.media") })
+        #expect(later.divergences.contains { $0.reason == .notRecorded && $0.summary.contains("requested v1.media") })
         #expect(!later.notes.contains(.recordingEnds(before: .mediaToken)))
         // With what follows there is no such end.
         app.media()

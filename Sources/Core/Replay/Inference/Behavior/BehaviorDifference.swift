@@ -20,6 +20,16 @@ public struct BehaviorDifference: Hashable, Sendable {
     public var rule: ConformanceRule?
     /// The id of that rule.
     public var brokenRule: String? { rule?.id }
+    /// The two kinds: what JSON has, and what an explanation is filed under.
+    public enum Code: String, Hashable, Sendable, CaseIterable {
+        case behaviorDiffers
+        case ruleBroken
+    }
+
+    /// Which of both; which row it is, ``row`` names.
+    public var code: Code { rule == nil ? .behaviorDiffers : .ruleBroken }
+    /// A warning where the row breaks a rule by itself, else a note.
+    public var level: FindingLevel { rule == nil ? .note : .warning }
     /// Of the row `poll-interval`: the intervals that show it.
     public var pollPace: PollPace?
 
