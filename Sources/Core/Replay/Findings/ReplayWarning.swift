@@ -87,13 +87,28 @@ extension ReplayWarning {
         var code: Code
         /// The name for it in a digest: the word that was shown first, whatever is shown today; nil where the recording alone shows it,
         /// whatever the replayed client does.
-        var digest: String?
+        let digest: String?
         /// The rule that the app breaks by this alone.
         var rule: ConformanceRule?
         /// The fields that differ.
         var fields: [FindingField] = []
         /// The step of the flow; nil where it is in none, or is not known.
         var step: FlowStep?
+
+        /// A row of these parts; whether a digest has it is to be decided.
+        init(
+            code: Code,
+            digest: String?,
+            rule: ConformanceRule? = nil,
+            fields: [FindingField] = [],
+            step: FlowStep? = nil
+        ) {
+            self.code = code
+            self.digest = digest
+            self.rule = rule
+            self.fields = fields
+            self.step = step
+        }
     }
 
     /// What the app did, from the closed list.
@@ -200,12 +215,14 @@ extension ReplayWarning.Content {
         case .mediaTokenNotEncoded(let host, let field):
             .init(
                 code: .mediaTokenNotEncoded,
+                digest: nil,
                 rule: .v1Authn002,
                 fields: [.value("host", .text(host)), .value(field)]
             )
-        case .logoutWithoutRequestor: .init(code: .logoutWithoutRequestor, fields: [.value("requestor")])
+        case .logoutWithoutRequestor:
+            .init(code: .logoutWithoutRequestor, digest: nil, fields: [.value("requestor")])
         case .authorizationNotNeeded(let operation, _):
-            .init(code: .authorizationNotNeeded, fields: [.operation(operation)])
+            .init(code: .authorizationNotNeeded, digest: nil, fields: [.operation(operation)])
         }
     }
 }

@@ -68,19 +68,11 @@ import Testing
     private static let elsewhere: [ReplayWarning.Code] = [
         .polledSlower, .thirdPartyHost, .requestNotNeeded, .unrecognizedOperation, .permissionAskedAgain,
     ]
-    /// The codes of the section in their order there.
-    private static let codes: [ReplayWarning.Code] = [
-        .permissionNotAsked, .permissionAskedAgain, .metadataRequestMismatch, .platformSignInSkipped,
-        .parameterMismatch,
-        .polledFaster, .polledSlower, .bearerTokenDisclosed, .thirdPartyHost, .requestNotNeeded, .unrecognizedOperation,
-        .deviceIDChanged, .polledAfterSuccess, .samlEncodedTwice, .samlBase64Wrapped, .samlNotNormalized,
-        .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded,
-    ]
 
     @Test("Every kind shows in one of the captures, with the exchanges and VSA calls it concerns")
     func complete() {
         let shown = Self.captures.flatMap(\.found).map(\.code) + Self.staged + Self.elsewhere
-        #expect(Self.codes.filter { !shown.contains($0) } == [])
+        #expect(ReplayWarning.Code.allCases.filter { !shown.contains($0) } == [])
     }
 
     @Test("What is told of a capture is all of it", arguments: captures)
