@@ -93,7 +93,7 @@ public enum ServedText {
         }
     }
 
-    /// The first of the apps that are forgotten: `more than 1,024 apps: app 1 (tv-1…) is forgotten, and others after it; …`.
+    /// The first of the apps that are forgotten: `more than 1024 apps: those heard … are forgotten, app 1 (device tv-…) first; …`.
     private static func forgotten(_ app: ForgottenApp) -> String {
         let device = app.device.map { " (device \(MaskedValue.text($0, of: "deviceId", in: nil) ?? ""))" } ?? ""
         return PrintableText.escaped(

@@ -31,8 +31,8 @@ public enum AppAnswer: Hashable, Sendable {
         public var changedDevice: ChangedDevice?
         /// True if the recording begins again with it for the app.
         public var beginsAgain = false
-        /// The app that was forgotten for this one, which is one too many; nil if none was.
-        public var forgotten: ForgottenApp?
+        /// The apps that were forgotten for this one.
+        public var forgotten: [ForgottenApp] = []
     }
 
     /// No answer, and why.
@@ -55,15 +55,19 @@ public enum AppAnswer: Hashable, Sendable {
     }
 }
 
-/// An app whose session is not kept any more: it was heard from the longest ago of too many.
+/// An app whose session is not kept any more: it began again, or was heard from the longest ago of too many.
 public struct ForgottenApp: Hashable, Sendable {
     /// The number of its session.
     public var session: Int
     /// Its device, as it named it; nil if it has not.
     public var device: String?
+    /// True if there was one too many.
+    public var isOneTooMany: Bool
 
     /// The app of this session and device.
-    public init(session: Int, device: String?) { (self.session, self.device) = (session, device) }
+    public init(session: Int, device: String?, isOneTooMany: Bool = false) {
+        (self.session, self.device, self.isOneTooMany) = (session, device, isOneTooMany)
+    }
 }
 
 /// An exchange of which the recording no longer has what was recorded: nobody can say what was in it.

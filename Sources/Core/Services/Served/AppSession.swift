@@ -28,7 +28,7 @@ struct AppSession: Sendable {
     enum Origin: Sendable {
         /// The app had no session.
         case first
-        /// It had one, and began again.
+        /// Its first request repeats one: it had a session, or another app at its address had.
         case again
     }
 

@@ -29,11 +29,13 @@ struct AppSessions: Sendable {
     private var places: [Int: Int] = [:]
     private var free: [Int] = []
     private var numbers: [SessionName: Int] = [:]
+    /// The number of sessions whose apps want a browser to be sent back to a host.
+    private var hostCounts: [ExactText: Int] = [:]
     /// The numbers in the order in which they were heard from, the last one last.
     private var recency: [Int] = []
 
-    /// So many names are kept of a session: 64.
-    private static let namesLimit = 64
+    /// So many of its own codes, tokens and credentials are kept of a session, and so many names in all: 64 and 4096.
+    private static let (givenLimit, namesLimit) = (64, 4_096)
 
     // MARK: Finding
 
@@ -48,6 +50,9 @@ struct AppSessions: Sendable {
 
     /// The place of the session that is found by a name; nil if there is none.
     func place(named name: SessionName) -> Int? { numbers[name].flatMap { places[$0] } }
+
+    /// Checks whether the app of some session wants a browser to be sent back to a host.
+    func isAnyApps(host: ExactText) -> Bool { hostCounts[host] != nil }
 
     // MARK: Changing
 
@@ -77,7 +82,12 @@ struct AppSessions: Sendable {
             recency.remove(at: index)
         }
         let session = all[place]
-        for name in session.names where numbers[name] == number { numbers[name] = nil }
+        for name in session.names {
+            if numbers[name] == number { numbers[name] = nil }
+            if case .host(let host) = name, let count = hostCounts[host] {
+                hostCounts[host] = count > 1 ? count - 1 : nil
+            }
+        }
         all[place] = AppSession(0)
         free.append(place)
         return session
@@ -91,7 +101,13 @@ struct AppSessions: Sendable {
         let number = all[place].number
         guard numbers[name] != number else { return }
         if !all[place].names.contains(name) {
-            guard all[place].names.count < Self.namesLimit else { return }
+            let names = all[place].names
+            guard names.count < Self.namesLimit else { return }
+            if case .given = name {
+                let given = names.count { if case .given = $0 { true } else { false } }
+                guard given < Self.givenLimit else { return }
+            }
+            if case .host(let host) = name { hostCounts[host, default: 0] += 1 }
             all[place].names.append(name)
         }
         numbers[name] = number

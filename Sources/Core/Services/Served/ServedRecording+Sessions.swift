@@ -11,6 +11,8 @@ extension ServedRecording {
         var place: Int?
         /// True if the request names a device that may be the app's or another one's.
         var mayBeAnother = false
+        /// The number of the session that had its device, where it began again without that name.
+        var former: Int?
     }
 
     /// Returns the app that a request is of: by the devices that it names, else the one heard last from its address.
@@ -24,7 +26,14 @@ extension ServedRecording {
         // Where a service names devices, two apps may have been given the same name.
         if let here, asked.devices.contains(where: { knows(here, $0) }) { return Sender(place: here) }
         for device in asked.devices {
-            if let place = sessions.place(named: .device(device)) { return Sender(place: place) }
+            guard let place = sessions.place(named: .device(device)) else { continue }
+            let former = sessions.all[place].number
+            if beginsAgain, let here, here != place, sessions.all[here].device == nil, hasBegunAgain(at: here),
+                sessions.all[here].number > former
+            {
+                return Sender(place: here, former: former)
+            }
+            return Sender(place: place)
         }
         guard let here, mayBeNamed(here) else { return Sender() }
         return Sender(place: here, mayBeAnother: true)

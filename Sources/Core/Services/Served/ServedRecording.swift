@@ -71,7 +71,7 @@ public struct ServedRecording: Sendable {
     /// or an app has named an address there to be sent back to.
     public func serves(_ host: String) -> Bool {
         let host = ExactText(host.lowercased())
-        return index.exchangesByHost[host] != nil || sessions.place(named: .host(host)) != nil
+        return index.exchangesByHost[host] != nil || sessions.isAnyApps(host: host)
     }
 
     /// The exchanges that no app has requested, by ordinal, in order; tunnels that no one looked into are not among them.
@@ -166,7 +166,16 @@ public struct ServedRecording: Sendable {
         at now: Instant,
         canBeginAgain: Bool = true
     ) -> AppAnswer {
-        let sender = sender(of: asked, from: address)
+        var sender = sender(of: asked, from: address)
+        if let former = sender.former, let place = sender.place {
+            // An app that began again without its device's name goes on with it, as far as the recording does there.
+            let answer = respond(to: asked, in: place, from: address, at: now)
+            if case .exchange(var match) = answer, let session = forget(former) {
+                match.forgotten = [ForgottenApp(session: former, device: session.device)]
+                return .exchange(match)
+            }
+            sender = Sender(place: sessions.place(of: former))
+        }
         guard let place = sender.place else { return begin(with: asked, from: address, at: now) }
         let answer = respond(to: asked, in: place, from: address, at: now)
         guard case .unmatched(let unmatched) = answer else {
@@ -181,12 +190,12 @@ public struct ServedRecording: Sendable {
             return .unmatched(nothing)
         }
         if beginsAgain, canBeginAgain, unmatched.isRepeated,
-            let again = beginAgain(with: asked, from: address, at: now)
+            let again = beginAgain(with: asked, in: place, from: address, at: now)
         {
             return again
         }
-        // It was heard, whoever answers it.
-        sessions.hear(from: address, at: place)
+        // It was heard, whoever answers it; what a browser sends before it was not.
+        if canBeginAgain { sessions.hear(from: address, at: place) }
         return answer
     }
 
@@ -217,7 +226,7 @@ public struct ServedRecording: Sendable {
         }
         sessionCount = number
         if sessions.count > Self.sessionLimit, let oldest = sessions.oldest, let forgotten = forget(oldest) {
-            match.forgotten = ForgottenApp(session: oldest, device: forgotten.device)
+            match.forgotten = [ForgottenApp(session: oldest, device: forgotten.device, isOneTooMany: true)]
             answer = .exchange(match)
         }
         return answer

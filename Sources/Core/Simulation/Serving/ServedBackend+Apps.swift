@@ -22,6 +22,7 @@ extension ServedBackend {
         let world = worlds.removeValue(forKey: app.session)
         for text in world?.made ?? [] where makers[text]?.session == app.session { makers[text] = nil }
         faults[app.session] = nil
+        guard app.isOneTooMany else { return }
         // The first one of many says it.
         if !hasForgottenApp { log.warn(ServedWarning(app, at: now)) }
         hasForgottenApp = true
@@ -73,6 +74,12 @@ extension ServedBackend {
     func makerOfEnd(_ asked: AskedRequest) -> ServiceMaker? {
         guard !makers.isEmpty, asked.call == nil else { return nil }
         return makers[ExactText(SimulatedService.end(at: asked.received.url))]
+    }
+
+    /// Checks whether the service of a session has let a login or logout of its own app end at the address of a request.
+    func hasEnd(of session: Int?, at asked: AskedRequest) -> Bool {
+        guard asked.call == nil, let place = session.flatMap(worlds.index(forKey:)) else { return false }
+        return worlds.values[place].made.contains(ExactText(SimulatedService.end(at: asked.received.url)))
     }
 
     /// The sign-ons that the simulated service of a session knows.

@@ -197,7 +197,9 @@ extension ServedBackend {
         case .unmatched(let unmatched)?:
             // A browser may come from elsewhere than the app: the code of the television, or where its login ended, shows whose
             // it is; before that it may look for the code of the app heard from last.
-            let beside = makerOfEnd(request)?.session ?? sessionWithCode(in: request)
+            let beside =
+                hasEnd(of: unmatched.session, at: request)
+                ? nil : makerOfEnd(request)?.session ?? sessionWithCode(in: request)
             let session = beside ?? unmatched.session ?? (request.call == nil ? current : nil)
             if let (response, source) = answerSimulated(request, from: client, of: session, at: now),
                 source != .notSimulated
@@ -224,7 +226,7 @@ extension ServedBackend {
         at now: Instant
     ) -> TakenRequest.Answer {
         if let changed = match.changedDevice { log.warn(ServedWarning(changed, at: now)) }
-        if let forgotten = match.forgotten { forget(forgotten, at: now) }
+        for forgotten in match.forgotten { forget(forgotten, at: now) }
         let lead = hear(from: match.session, of: client.address, match.exchange, at: now)
         let distance = lead + lateness(of: match, lead: lead, at: now)
         // The time at which it is sent is the clock's, if that was turned on: the recording may have made the same leap.

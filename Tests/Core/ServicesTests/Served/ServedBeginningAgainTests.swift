@@ -121,6 +121,21 @@ import VirtualTime
         for _ in 0..<2 { #expect(beginnings([mine]) == [true]) }
     }
 
+    @Test("A run that ended in the middle leaves nothing to the next one, which begins without its device's name")
+    func interrupted() {
+        let exchanges =
+            [Served.exchange(1, Self.config)]
+            + (2...4).map { Served.exchange($0, Served.authorize(device: "box-0001", resource: "KITE\($0)")) }
+        func calls(_ numbers: ClosedRange<Int>) -> [String] {
+            numbers.map { Served.authorize(device: "mine", resource: "KITE\($0)") }
+        }
+        var recording = ServedRecording(of: exchanges, beginsAgain: true)
+        #expect(Self.places([Self.config] + calls(2...2), &recording) == [[1, 1], [2, 1]])
+        // Exchange 3 was never given in the first run, and is the second one's.
+        #expect(Self.places([Self.config] + calls(3...4), &recording) == [[1, 2], [3, 2], [4, 2]])
+        #expect(recording.apps.map(\.session) == [2] && recording.apps.map(\.device) == ["mine"])
+    }
+
     @Test("A request without a device begins for whoever names one next: the app started again, or another one")
     func withoutDevice() {
         let exchanges = [

@@ -77,7 +77,7 @@ import VirtualTime
             return
         }
         #expect(again.session == limit + 2 && again.exchange.ordinal == 1)
-        #expect(again.forgotten == ForgottenApp(session: 3, device: "box-10002"))
+        #expect(again.forgotten == [ForgottenApp(session: 3, device: "box-10002", isOneTooMany: true)])
         #expect(!recording.hasSession(3))
     }
 
