@@ -101,10 +101,9 @@ struct AppSessions: Sendable {
         let number = all[place].number
         guard numbers[name] != number else { return }
         if !all[place].names.contains(name) {
-            let names = all[place].names
-            guard names.count < Self.namesLimit else { return }
+            guard all[place].names.count < Self.namesLimit else { return }
             if case .given = name {
-                let given = names.count { if case .given = $0 { true } else { false } }
+                let given = all[place].names.count { if case .given = $0 { true } else { false } }
                 guard given < Self.givenLimit else { return }
             }
             if case .host(let host) = name { hostCounts[host, default: 0] += 1 }

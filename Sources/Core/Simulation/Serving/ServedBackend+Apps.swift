@@ -28,7 +28,7 @@ extension ServedBackend {
         hasForgottenApp = true
     }
 
-    /// Learns what the simulated service of a session has made last, as the app has it.
+    /// Learns what the simulated service of a session has made last: codes and logins as the app has them, ends as the service does.
     mutating func noteMakings(of session: Int?, _ rewriting: Rewriting) {
         guard recording != nil else { return }
         let maker = ServiceMaker(session: session)

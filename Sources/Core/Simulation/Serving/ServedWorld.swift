@@ -11,7 +11,7 @@ struct ServedWorld: Sendable {
     var run: ScenarioRun
     /// What its app knows of the recording; nothing where none answers.
     var shown = ShownEvidence()
-    /// The last codes, logins and ends that its service made for its app, as that has them (``ServiceMaker``).
+    /// The last codes, logins and ends that its service made for its app, by which ``ServiceMaker`` is found.
     var made: [ExactText] = []
     /// Whole seconds by which the served clock is ahead.
     var lead: Int64 {

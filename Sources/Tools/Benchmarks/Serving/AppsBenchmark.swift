@@ -15,12 +15,16 @@ enum AppsBenchmark {
     static func run(_ arguments: [String]) throws -> Bool {
         let numbers = arguments.compactMap { Int($0) }
         guard arguments.count == 3, numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return false }
-        let bytes = try Array(Data(contentsOf: URL(filePath: arguments[0])))
-        let recording = try HAR.recording(parsing: bytes)
+        guard let data = FileManager.default.contents(atPath: arguments[0]) else {
+            throw Failure(description: "cannot read \(arguments[0]). Name a HAR")
+        }
+        let recording = try HAR.recording(parsing: Array(data))
+        guard let start = recording.exchanges.first?.startedAt else {
+            throw Failure(description: "\(arguments[0]): there is no exchange in it")
+        }
         let apps = Apps(of: recording.exchanges)
-        var backend = Self.backend(of: recording)
+        var backend = Self.backend(of: recording, from: start)
         var (answered, unmatched) = (0, 0)
-        let start = recording.exchanges[0].startedAt
         let began = Measurement.processorTime
         for first in stride(from: 0, to: numbers[0], by: numbers[1]) {
             for place in apps.requests.indices {
@@ -44,8 +48,12 @@ enum AppsBenchmark {
         return true
     }
 
-    private static func backend(of recording: Recording) -> ServedBackend {
-        let start = recording.exchanges[0].startedAt
+    /// The reason that nothing can be measured.
+    private struct Failure: Error, CustomStringConvertible {
+        var description: String
+    }
+
+    private static func backend(of recording: Recording, from start: Instant) -> ServedBackend {
         var backend = ServedBackend(
             World(Backend(at: start, service: .served([]))),
             recording: ServedRecording(of: recording.exchanges),

@@ -112,6 +112,78 @@ import VirtualTime
         #expect(Served.unmatched(recording.respond(to: mine, from: Served.here, at: Served.start))?.session == 2)
     }
 
+    @Test("However many codes there are, two televisions never show the same one, and their addresses stay known")
+    func manyCodes() throws {
+        let regcode = "POST \(Served.api)/reggie/v1/KITETV/regcode"
+        let count = 80
+        var recording = ServedRecording(
+            of: (1...count).map {
+                Served.exchange(
+                    $0,
+                    regcode,
+                    form: "deviceId=box-0001",
+                    status: 201,
+                    body:
+                        #"{"id":"i","code":"KITE\#(100 + $0)","requestor":"KITETV","generated":1,"expires":2,"info":{}}"#
+                )
+            } + [Served.exchange(count + 1, "https://login.example/help")]
+        )
+        func code(_ device: String, from address: String) -> String? {
+            let request = Served.request(regcode, form: "deviceId=\(device)")
+            let match = Served.match(recording.respond(to: request, from: address, at: Served.start))
+            return match.flatMap { match in
+                match.exchange.response.map { String(decoding: match.rewriting($0).body ?? [], as: UTF8.self) }
+            }
+        }
+        for number in 1...count {
+            let (one, other) = (code("one-device", from: "192.0.2.1"), code("two-device", from: "192.0.2.2"))
+            #expect(one != nil && other != nil && one != other, "\(number)")
+        }
+        #expect(code("one-device", from: "192.0.2.7") == nil)
+        let help = Served.request("https://login.example/help")
+        #expect(Self.session(recording.respond(to: help, from: "192.0.2.7", at: Served.start)) == 1)
+    }
+
+    @Test("A host that a browser is sent back to is served as long as one app names it")
+    func hosts() {
+        let url = "\(Served.api)/api/v1/authenticate?requestor=KITETV&deviceId=box-0001&redirect_url="
+        let own = "https%3A%2F%2Fmy.kite.example%2Fdone"
+        var recording = ServedRecording(
+            of: [Served.exchange(1, url + "https%3A%2F%2Fkite.example%2Fdone", status: 302)],
+            beginsAgain: true
+        )
+        func authenticate(_ device: String, to target: String, from address: String) {
+            let request = Served.request(url.replacing("box-0001", with: device) + target)
+            #expect(Served.match(recording.respond(to: request, from: address, at: Served.start)) != nil)
+        }
+        authenticate("one-device", to: own, from: "192.0.2.1")
+        authenticate("two-device", to: own, from: "192.0.2.2")
+        // The second one begins again, with another host.
+        authenticate("two-device", to: "https%3A%2F%2Fother.kite.example%2Fdone", from: "192.0.2.2")
+        #expect(recording.apps.map(\.session) == [1, 3])
+        #expect(recording.serves("my.kite.example") && recording.serves("other.kite.example"))
+        authenticate("one-device", to: "https%3A%2F%2Fother.kite.example%2Fdone", from: "192.0.2.1")
+        #expect(!recording.serves("my.kite.example") && recording.serves("other.kite.example"))
+    }
+
+    @Test("What a browser sends before a request is nobody's: the address stays the last app's")
+    func preflight() {
+        let help = Served.request("https://login.example/help")
+        var recording = ServedRecording(
+            of: [
+                Served.exchange(1, Served.authorize(device: "box-0001")),
+                Served.exchange(2, "https://login.example/help"),
+            ]
+        )
+        for device in ["one-device", "two-device"] {
+            let request = Served.request(Served.authorize(device: device))
+            _ = recording.respond(to: request, from: Served.here, at: Served.start)
+        }
+        let before = AppRequest(Served.request(Served.authorize(device: "one-device", resource: "KITE9")))
+        _ = recording.respond(to: before, from: Served.here, at: Served.start, canBeginAgain: false)
+        #expect(Self.session(recording.respond(to: help, from: Served.here, at: Served.start)) == 2)
+    }
+
     @Test("What is damaged answers nothing and is not used up; all else is answered")
     func damaged() {
         let exchanges = (1...3).map {

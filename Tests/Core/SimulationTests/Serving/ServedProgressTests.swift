@@ -278,6 +278,19 @@ import VirtualTime
         #expect(text.contains(#""time": 1826755156724"#), "\(text.prefix(120))")
     }
 
+    @Test("An app that begins again leaves nothing of what it met, and no warning")
+    func nothingLeft() throws {
+        let exchanges = try Recorded.exchanges(Self.capture)
+        let wall = exchanges[0].startedAt + .seconds(86_400 * 365)
+        var backend = Recorded.served(exchanges, at: wall, beginsAgain: true)
+        for _ in 1...50 { _ = backend.respond(to: exchanges[2].request, from: Recorded.client, at: wall) }
+        #expect(Array(backend.worlds.keys) == [50] && backend.log.warnings.count == 0)
+        #expect(throws: ScenarioError.self) {
+            try backend.perform(Recorded.step("app 1: fault offline"), at: wall)
+        }
+        _ = try backend.perform(Recorded.step("app 50: fault offline"), at: wall)
+    }
+
     @Test("Of too many apps the one heard from the longest ago is forgotten with all that it met, which is said once")
     func tooMany() throws {
         let exchanges = try Recorded.exchanges(Self.capture)
