@@ -56,12 +56,21 @@ extension History {
                 if refusal.isPendingLogout {
                     Known(.member("pendingLogout"), .shown(refusal.at.event, field: "pendingLogout"))
                 } else if refusal.status < 400 {
-                    Known(.member("notAuthorized"), .shown(refusal.at.event, field: "notAuthorized"))
+                    Self.member(of: refusal)
                 } else {
                     Known(.status(refusal.status), .shown(refusal.at.event, field: "status"))
                 }
         }
         return shown
+    }
+
+    /// The member with which a response of success refused something.
+    private static func member(of refusal: RecordedRefusal) -> Known<ExpirationEffect.Refused> {
+        let names = refusal.operation.specification.grants.refusals.compactMap { row -> String? in
+            if row.kind == refusal.kind, case .member(let name) = row.response { name } else { nil }
+        }
+        let name = names.first ?? "notAuthorized"
+        return Known(.member(name), .shown(refusal.at.event, field: name))
     }
 
     private func lastCall(of holding: Holding, _ calls: [Int: HistoryCall]) -> ExpirationEffect.Call? {

@@ -63,7 +63,7 @@ extension History {
     /// The MVPD of the last sign-on, as far as one is named; nil if none is.
     public var signOnMVPD: String? {
         entries.last {
-            [.authenticationToken, .tempPass, .authorizationToken].contains($0.kind) && $0.subject.mvpd != nil
+            ($0.kind.isSignOn || $0.kind.isPermit) && $0.subject.mvpd != nil
         }?
         .subject.mvpd
     }

@@ -42,16 +42,28 @@ extension HoldingKind {
     /// True if it may have an end of its own; a permission is only taken back.
     public var expires: Bool { self != .vsaPermission }
 
+    /// True if it is what a user types on a second screen.
+    public var isCode: Bool { self == .registrationCode || self == .code }
+
+    /// True if a user who has one is signed in.
+    public var isSignOn: Bool { self == .authenticationToken || self == .tempPass || self == .profile }
+
+    /// True if it says that a resource may be watched.
+    public var isPermit: Bool { self == .authorizationToken || self == .decision }
+
+    /// True if it is its user's, wherever they are: a device is not known by it.
+    public var isOfUser: Bool { self == .partnerFrameworkStatus || self == .serviceToken }
+
     /// True if a device has one for each MVPD: V1 and the SDKs have one for a requestor, whatever the MVPD.
     public var isPerMVPD: Bool { self == .profile || self == .decision }
 
     /// True if a new one leaves the ones before in force: they go by their text, and each is good until its end.
     public var hasManyAtATime: Bool {
-        self == .mediaToken || self == .accessToken || self == .registrationCode || self == .code
+        self == .mediaToken || self == .accessToken || isCode
     }
 
     /// True if it is for one resource.
-    public var isPerResource: Bool { self == .authorizationToken || self == .decision || self == .mediaToken }
+    public var isPerResource: Bool { isPermit || self == .mediaToken }
 
     /// True if it belongs to the client credentials that it was requested with.
     public var isPerClient: Bool { self == .code || self == .profile || self == .decision }

@@ -85,7 +85,8 @@ extension BehaviorClient {
         case .logout:
             errand = Errand(pendingRequest: .logOut)
             plan = []
-        case .registration, .accessToken, .individualization, .providers, .code, .codeRecord, .codeDeletion, .login,
+        case .registration, .accessToken, .individualization, .providers, .code, .codeCompletion, .codeRecord,
+            .codeDeletion, .login,
             .loginStep,
             .loginEnd, .platformRequest, .platformExchange, .check, .checkByCode, .token, .tokenByCode, .tempPass,
             .decision, .heldDecision, .preauthorization, .preauthorizationByCode, .media, .signature, .metadata,

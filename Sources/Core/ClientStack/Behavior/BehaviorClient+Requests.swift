@@ -32,7 +32,8 @@ extension BehaviorClient {
         case .login: return operation.interface == .restV1 ? .regularLogin : nil
         case .decision, .media: return .authorization
         case .logout: return .logout
-        case .registration, .accessToken, .individualization, .providers, .codeRecord, .codeDeletion, .loginStep,
+        case .registration, .accessToken, .individualization, .providers, .codeCompletion, .codeRecord, .codeDeletion,
+            .loginStep,
             .platformRequest, .platformExchange, .checkByCode, .tempPass, .heldDecision, .preauthorization,
             .preauthorizationByCode, .signature, .metadata, .metadataByKey, .trialReset:
             return nil

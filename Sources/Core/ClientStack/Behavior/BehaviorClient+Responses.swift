@@ -36,7 +36,7 @@ extension BehaviorClient {
         case .check, .token, .tokenByCode:
             guard let refusal, request.operation.interface == .restV1 else { return }
             checkRefused(refusal, response, to: request)
-        case .individualization, .providers, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+        case .individualization, .providers, .codeCompletion, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
             .platformRequest,
             .platformExchange, .checkByCode, .tempPass, .heldDecision, .preauthorization, .preauthorizationByCode,
             .signature, .metadata, .metadataByKey, .logout, .trialReset:

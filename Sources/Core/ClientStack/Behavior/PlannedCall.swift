@@ -27,7 +27,7 @@ public enum PlannedCall: Hashable, Sendable {
 extension CallRole {
     /// The operation with which the documents' client of REST API V1 serves it; where that interface has none, the SDKs'.
     public var documented: Operation {
-        let interfaces: [OperationSpecification.Interface] = [.restV1, .clientRegistration, .accessEnabler]
+        let interfaces: [OperationSpecification.Interface] = [.restV1, .clientRegistration, .accessEnabler, .restV2]
         for interface in interfaces {
             if let operation = interface.operation(for: self) { return operation }
         }

@@ -25,6 +25,28 @@ extension HistoryFold {
     }
 }
 
+extension HistoryFold {
+    /// Remembers what a success does not say of a resource that it was asked about, or says to have failed.
+    mutating func failParts(of response: PassResponse, _ call: HistoryCall) {
+        for part in response.failedParts(of: call.request) {
+            var subject = Holding.Subject()
+            (subject.device, subject.requestor) = (call.device, requestor(of: call))
+            (subject.mvpd, subject.resource) = (part.mvpd ?? call.request.mvpd, part.resource)
+            failures.append(
+                FailedCall(
+                    operation: call.request.operation,
+                    subject: subject,
+                    at: call.end,
+                    cause: part.error == nil ? .undecided : .rejected,
+                    status: response.status,
+                    code: part.error?.code,
+                    message: part.error.flatMap { $0.details ?? $0.message }
+                )
+            )
+        }
+    }
+}
+
 extension PassResponse {
     /// The cause of failure of a response that is neither a success nor a refusal.
     fileprivate var failureCause: FailedCall.Cause {

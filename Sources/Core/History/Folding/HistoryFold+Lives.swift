@@ -48,11 +48,14 @@ extension HistoryFold {
     /// Takes in what a response gives out: a new thing, or one that is known, read again.
     mutating func issue(_ grant: Grant, _ call: HistoryCall) {
         var kind = grant.issue.kind
+        var grant = grant
+        // Who reads the session of a code names it in the path.
+        if kind.isCode { grant.text = grant.text ?? call.request.registrationCode }
         let slot = slot(kind, call, resource: grant.resource.flatMap { call.request.resource ?? $0 }, mvpd: grant.mvpd)
         var subject = subject(kind, call)
         subject.take(grant)
         if let user = grant.user, call.request.makesUp(user: user) { subject.user = nil }
-        if kind == .registrationCode { subject.code = grant.text }
+        if kind.isCode { subject.code = grant.text }
         if kind == .authorizationToken { learn(mvpd: grant.mvpd, call) }
         if kind == .authenticationToken, let mvpd = subject.mvpd, tempPasses.contains(ExactText(mvpd)) {
             kind = .tempPass
@@ -68,7 +71,7 @@ extension HistoryFold {
         }
         var holding = Holding(kind, subject, text: grant.text, issued: issue(of: grant, slot, call))
         holding.isFromBefore =
-            previous == nil && !missing.contains(slot) && call.readsAuthentication && !hasNewCode(call)
+            previous == nil && !isMissing(slot) && call.readsAuthentication && !hasNewCode(call)
             && !mayHaveSignedIn(kind, call)
         if !call.isSecondScreen { holding.received = call.end }
         holding.expires = expiration(grant, call)
@@ -102,7 +105,7 @@ extension HistoryFold {
 
     /// Returns true if the call goes by a code that was made in the recording: then so was what it brings.
     private func hasNewCode(_ call: HistoryCall) -> Bool {
-        guard let code = call.request.registrationCode, let index = byText[Text(.registrationCode, code)] else {
+        guard let code = call.request.registrationCode, let index = byText[Text(call.interface.code, code)] else {
             return false
         }
         return !entries[index].isFromBefore
@@ -144,6 +147,7 @@ extension HistoryFold {
         var subject = entries[index].subject
         subject.mvpd = grant.mvpd ?? subject.mvpd
         subject.user = grant.user ?? subject.user
+        subject.source = grant.source ?? subject.source
         entries[index].subject = subject
         if let expires = expiration(grant, call), entries[index].expires?.knowledge.isShown != true {
             entries[index].expires = expires
@@ -174,7 +178,8 @@ extension HistoryFold {
         endAll(of: kind, requestor, cause, call, .shown(call.reference, field: "status"))
     }
 
-    /// Ends all that the call's device has of this kind for the requestor, or for any where that is nil.
+    /// Ends all that the call's device has of this kind for the requestor, or for any where that is nil; of what it has for
+    /// each MVPD and for its client credentials, what it has for those of the call.
     mutating func endAll(
         of kind: HoldingKind,
         _ requestor: String?,
@@ -186,7 +191,9 @@ extension HistoryFold {
         for index in live[call.device] ?? [] where entries[index].ending == nil {
             let holding = entries[index]
             let isOfKind = holding.kind == kind || (kind == .authenticationToken && holding.kind == .tempPass)
-            if isOfKind, requestor.isSameOrUnsaid(holding.subject.requestor) {
+            let isOfMVPD = !kind.isPerMVPD || call.request.mvpd.isSameOrUnsaid(holding.subject.mvpd)
+            let isOfClient = !kind.isPerClient || client(of: call).isSameOrUnsaid(holding.subject.client)
+            if isOfKind, isOfMVPD, isOfClient, requestor.isSameOrUnsaid(holding.subject.requestor) {
                 end(index, cause, at: call.endedAt, knowledge)
             } else {
                 rest.append(index)

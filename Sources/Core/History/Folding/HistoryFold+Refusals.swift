@@ -7,7 +7,7 @@ extension HistoryFold {
     /// Ends what the response refuses, and remembers the refusal.
     mutating func refuse(_ refused: RefusedGrant, _ call: HistoryCall, _ response: PassResponse) {
         var refused = refused
-        if refused.mayLackSignIn, !isSignedIn(call) { refused.kind = .authenticationToken }
+        if refused.mayLackSignIn, !isSignedIn(call) { refused.kind = call.interface.signOn }
         let kind = refused.kind
         let slot = slot(kind, call, resource: refused.part.resource, mvpd: refused.part.mvpd)
         var subject = subject(kind, call)
@@ -15,10 +15,15 @@ extension HistoryFold {
         subject.mvpd = refused.part.mvpd ?? subject.mvpd
         let found = carried(kind, call) ?? inForce[slot]
         // Whoever polls by a code asks about the login with it: of a token whose time is shown that says nothing.
-        let isElsewhere = call.request.registrationCode != nil && found.map { isShownToHold($0, call) } ?? false
+        let isElsewhere =
+            kind != .code && call.request.registrationCode != nil && found.map { isShownToHold($0, call) } ?? false
         if let found, !isElsewhere {
             subject = entries[found].subject
-            end(found, .refused(by: call.reference), at: call.endedAt, .shown(call.reference, field: "status"))
+            end(found, .refused(by: call.reference), at: call.endedAt, .shown(call.reference, field: refused.field))
+        } else if kind.isPerMVPD, slot.mvpd == nil, call.request.registrationCode == nil {
+            // There is none with whatever MVPD.
+            let cause = Ending.Cause.refused(by: call.reference)
+            endAll(of: kind, call.request.requestor, cause, call, .shown(call.reference, field: refused.field))
         }
         if refused.isPendingLogout {
             let cause = Ending.Cause.refused(by: call.reference)
@@ -27,7 +32,8 @@ extension HistoryFold {
         }
         if !isElsewhere { missing.insert(slot) }
         showNeeded(before: refused.kind, call)
-        let error: PassError? = if case .error(let error) = response.content { error } else { nil }
+        let whole: PassError? = if case .error(let error) = response.content { error } else { nil }
+        let error = whole ?? refused.part.error
         var message = error.flatMap { $0.details ?? $0.message }
         if case .notAuthorized(let details) = response.content { message = details }
         refusals.append(
@@ -42,7 +48,7 @@ extension HistoryFold {
                 message: message,
                 isDenial: refused.isDenial,
                 isPendingLogout: refused.isPendingLogout,
-                isPoll: found == nil && kind == .authenticationToken
+                isPoll: found == nil && kind == call.interface.signOn
                     && (call.request.registrationCode != nil || isWaited(by: call))
             )
         )
@@ -50,14 +56,15 @@ extension HistoryFold {
 
     /// Returns true if the device has got a code before a check that is repeated until it succeeds.
     private func isWaited(by call: HistoryCall) -> Bool {
-        call.request.operation.specification.polling == .untilSuccess
-            && inForce[slot(.registrationCode, call)].map { !entries[$0].isFromBefore } == true
+        call.request.operation.specification.isPoll
+            && inForce[slot(call.interface.code, call)].map { !entries[$0].isFromBefore } == true
     }
 
-    /// Returns true if the recording shows an AuthN token for the call that nothing has ended.
+    /// Returns true if the recording shows a sign-on for the call that nothing has ended.
     private func isSignedIn(_ call: HistoryCall) -> Bool {
-        if carried(.authenticationToken, call) != nil { return true }
-        return inForce[slot(.authenticationToken, call)].map { isInForce($0, at: call.startedAt) } ?? false
+        let kind = call.interface.signOn
+        if carried(kind, call) != nil { return true }
+        return inForce[slot(kind, call)].map { isInForce($0, at: call.startedAt) } ?? false
     }
 
     /// Returns true if a response stated that it lasts longer.
@@ -66,16 +73,18 @@ extension HistoryFold {
         return expires.knowledge.isShown && expires.value > call.endedAt
     }
 
-    /// A denial, and a missing AuthZ token, show that the service found the AuthN token at which it looks first.
+    /// A denial, and a missing permit, show that the service found the sign-on at which it looks first.
     private mutating func showNeeded(before kind: HoldingKind, _ call: HistoryCall) {
-        guard kind == .authorizationToken, call.grants.needed.contains(.authenticationToken) else { return }
-        guard carried(.authenticationToken, call) == nil else { return }
+        let signOn = call.interface.signOn
+        guard kind.isPermit, call.response?.shown(by: call.request.operation).contains(signOn) == true,
+            carried(signOn, call) == nil
+        else { return }
         // Not where one is known to be over: services differ in what they say then.
-        if let index = inForce[slot(.authenticationToken, call)], !isInForce(index, at: call.startedAt) { return }
-        let taken = inForce[slot(.authenticationToken, call)].flatMap { entries[$0].lastTaken }
-        require(.authenticationToken, call)
+        if let index = inForce[slot(signOn, call)], !isInForce(index, at: call.startedAt) { return }
+        let taken = inForce[slot(signOn, call)].flatMap { entries[$0].lastTaken }
+        require(signOn, call)
         // It was found, but the call did not succeed.
-        if let index = inForce[slot(.authenticationToken, call)] { entries[index].lastTaken = taken }
+        if let index = inForce[slot(signOn, call)] { entries[index].lastTaken = taken }
     }
 
     /// Returns the upgrade with which the device lost the entry, if there was one: it signs in again while its token

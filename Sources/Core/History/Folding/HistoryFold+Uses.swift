@@ -13,7 +13,7 @@ extension HistoryFold {
             if let index = byText[Text(kind, text)] {
                 touch(index, call.start)
                 if kind == .authenticationToken { agents[index] = call.userAgent }
-            } else if kind != .registrationCode || call.isTaken {
+            } else if !kind.isCode || call.isTaken {
                 // Of a code that is refused, nothing says that the service has ever issued it: it may be mistyped.
                 introduce(Grant(carried: text, kind), text, call)
             }
@@ -24,19 +24,26 @@ extension HistoryFold {
     private mutating func introduce(_ grant: Grant, _ text: String, _ call: HistoryCall) {
         let kind = grant.issue.kind
         var subject = subject(kind, call)
+        // What it is sent along with is not what it is for.
+        if kind.isOfUser { subject.mvpd = nil }
         subject.take(grant)
-        if kind == .registrationCode { subject.code = grant.text }
+        if kind.isCode { subject.code = grant.text }
         var holding = Holding(
             kind,
             subject,
             text: grant.text,
             issued: Known(call.start, .implied(call.reference))
         )
-        holding.isFromBefore = kind != .authenticationToken || !hasLoggedIn(call)
+        // What the app makes itself, or its user's platform, is new whenever it is first sent.
+        holding.isFromBefore = !kind.isOfUser && (kind != .authenticationToken || !hasLoggedIn(call))
+        if kind.isOfUser, !call.isSecondScreen { holding.received = call.start }
         holding.expires = grant.expires.map { Known(local($0), .shown(call.reference, field: Self.field(grant))) }
         let index = add(holding)
         byText[Text(kind, text)] = index
-        if kind == .authenticationToken { inForce[slot(.authenticationToken, call)] = index }
+        if kind.isOfUser, let previous = inForce[slot(kind, call)] {
+            end(previous, .replaced(by: call.reference), at: call.startedAt, .implied(call.reference))
+        }
+        if kind == .authenticationToken || kind.isOfUser { inForce[slot(kind, call)] = index }
         touch(index, call.start)
     }
 
@@ -76,15 +83,15 @@ extension HistoryFold {
         if let index = inForce[slot], isInForce(index, at: call.startedAt) {
             touch(index, call.start)
             confirm(index, call)
-            if !call.isSecondScreen, kind == .authenticationToken, entries[index].received == nil {
+            if !call.isSecondScreen, kind.isSignOn, entries[index].received == nil {
                 entries[index].received = call.end
             }
             return
         }
         expire(slot, by: call)
         var holding = Holding(kind, subject(kind, call), issued: Known(call.end, .implied(call.reference)))
-        holding.isFromBefore = inForce[slot] == nil && !missing.contains(slot) && !mayHaveSignedIn(kind, call)
-        if !call.isSecondScreen, kind == .authenticationToken { holding.received = call.end }
+        holding.isFromBefore = inForce[slot] == nil && !isMissing(slot) && !mayHaveSignedIn(kind, call)
+        if !call.isSecondScreen, kind.isSignOn { holding.received = call.end }
         if missing.remove(slot) != nil { assumeLifetime(&holding, from: call.endedAt) }
         let index = add(holding)
         inForce[slot] = index
@@ -95,7 +102,7 @@ extension HistoryFold {
     /// Returns true if the device got a registration code in the recording: an app may learn of the login with it from the
     /// programmer's back end, which no call to Adobe shows.
     func mayHaveSignedIn(_ kind: HoldingKind, _ call: HistoryCall) -> Bool {
-        guard kind == .authenticationToken, let code = inForce[slot(.registrationCode, call)] else { return false }
+        guard kind == call.interface.signOn, let code = inForce[slot(call.interface.code, call)] else { return false }
         return !entries[code].isFromBefore
     }
 
@@ -127,6 +134,7 @@ extension Holding.Subject {
         requestor = grant.requestor ?? requestor
         mvpd = grant.mvpd ?? mvpd
         user = grant.user ?? user
+        source = grant.source ?? source
         // The request names a resource as the app does; a token may write it otherwise.
         resource = resource ?? grant.resource
     }

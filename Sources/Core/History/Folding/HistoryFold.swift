@@ -34,8 +34,16 @@ struct HistoryFold {
     var logins: [ExactText: HistoryCall] = [:]
     /// The MVPDs that are Temp Passes.
     var tempPasses: Set<ExactText> = []
-    /// The slots for which a device was last refused, so that what comes after was made in between.
+    /// The slots for which a device was last refused, so that what comes after was made in between; without an MVPD where
+    /// there was nothing for any.
     var missing: Set<Slot> = []
+
+    /// True if the device was last refused what has this slot.
+    func isMissing(_ slot: Slot) -> Bool {
+        var ofAny = slot
+        ofAny.mvpd = nil
+        return missing.contains(slot) || missing.contains(ofAny)
+    }
 
     /// The key of a thing that the service keeps to itself.
     struct Slot: Hashable {
@@ -96,15 +104,18 @@ struct HistoryFold {
         let refused = RefusedGrant.all(in: response, to: call.request)
         for refused in refused { refuse(refused, call, response) }
         if response.isSuccess || response.isPlainRedirect {
-            for kind in [HoldingKind.accessToken, .registrationCode] {
+            for kind in [.accessToken, call.interface.code] {
                 if let index = carried(kind, call) { confirm(index, call) }
             }
-            for kind in call.grants.needed { require(kind, call) }
+            for kind in response.shown(by: call.request.operation) { require(kind, call) }
             finishLogin(call)
             for grant in response.grants(of: call.request.operation) where grant.issue.kind != .providerSession {
                 issue(grant, call)
             }
-            for kind in call.grants.ended { take(back: kind, call) }
+            // A logout that found nobody signed in took nothing back.
+            let hasFoundNone = refused.contains { $0.kind == call.interface.signOn }
+            for kind in call.grants.ended where !hasFoundNone { take(back: kind, call) }
+            failParts(of: response, call)
         } else if refused.isEmpty {
             fail(call)
         } else if refused.allSatisfy({ $0.kind != .accessToken }), let index = carried(.accessToken, call) {
@@ -162,9 +173,9 @@ struct HistoryFold {
         subject.requestor = requestor(of: call)
         subject.mvpd = call.request.mvpd
         if kind.isPerResource { subject.resource = call.request.resource }
-        if kind == .authenticationToken || kind == .tempPass {
+        if kind.isSignOn {
             subject.code = call.request.registrationCode
-            if call.request.operation.purpose == .platformSignOn { subject.source = "Apple" }
+            if kind != .profile, call.request.operation.purpose == .platformSignOn { subject.source = "Apple" }
         }
         return subject
     }

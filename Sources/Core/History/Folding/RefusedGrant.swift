@@ -15,6 +15,8 @@ struct RefusedGrant: Hashable {
 
     /// What it is for, where the response says so.
     var part = PassResponse.Content.RefusedPart()
+    /// The field that says so.
+    var field = "status"
 
     /// Returns what the response refuses; nothing where it refuses nothing, or something that no history follows.
     ///
@@ -23,8 +25,8 @@ struct RefusedGrant: Hashable {
     static func all(in response: PassResponse, to request: PassRequest) -> [RefusedGrant] {
         if case .error(let error) = response.content {
             switch error.advisedAction {
-            case .authentication?: return [RefusedGrant(kind: .authenticationToken)]
-            case .authorization?: return [RefusedGrant(kind: .authorizationToken)]
+            case .authentication?: return [RefusedGrant(kind: request.operation.interface.signOn)]
+            case .authorization?: return [RefusedGrant(kind: request.operation.interface.permit)]
             case .retry?, .configuration?: return []
             case .none?, .applicationRegistration?, nil: break
             }
@@ -34,16 +36,23 @@ struct RefusedGrant: Hashable {
         let members = signs.flatMap { sign -> [RefusedGrant] in
             guard case .member(let name) = sign.response else { return [] }
             return response.content.refused(by: name)
-                .map { RefusedGrant(kind: sign.kind, isPendingLogout: sign.response == .pendingLogout, part: $0) }
+                .filter { !$0.isFailure }
+                .map { RefusedGrant(of: sign, $0) }
         }
-        let isAuthorizing = row.grants.issued.contains { $0.kind == .authorizationToken }
+        let isAuthorizing = row.grants.issued.contains { $0.kind.isPermit }
         guard members.isEmpty else {
             let isDenial = isAuthorizing && response.denialReason != nil
             return members.map { refused in
                 var refused = refused
-                refused.isDenial = isDenial && refused.kind == .authorizationToken
+                refused.isDenial = refused.kind.isPermit && (isDenial || refused.part.isDenial)
+                // Without a sign-on nothing is decided.
+                if refused.part.error?.advisedAction == .authentication { refused.kind = row.interface.signOn }
                 return refused
             }
+        }
+        let code: String? = if case .error(let error) = response.content { error.code } else { nil }
+        if let code, let sign = signs.first(where: { $0.response == .error(code) }) {
+            return [RefusedGrant(kind: sign.kind, field: "code")]
         }
         guard let sign = signs.first(where: { $0.response == .status(response.status) }) else { return [] }
         switch (response.status, sign.kind) {
@@ -59,6 +68,19 @@ struct RefusedGrant: Hashable {
             ]
         default: return [RefusedGrant(kind: sign.kind)]
         }
+    }
+
+    private init(of sign: GrantSpecification.Sign, _ part: PassResponse.Content.RefusedPart) {
+        kind = sign.kind
+        isPendingLogout = sign.response == .pendingLogout
+        self.part = part
+        if case .member(let name) = sign.response, ![.pendingLogout, .notAuthorized].contains(sign.response) {
+            field = name
+        }
+    }
+
+    private init(kind: HoldingKind, isDenial: Bool = false, mayLackSignIn: Bool = false, field: String = "status") {
+        (self.kind, self.isDenial, self.mayLackSignIn, self.field) = (kind, isDenial, mayLackSignIn, field)
     }
 
     private static func carriesBearer(_ request: PassRequest) -> Bool {

@@ -149,13 +149,13 @@ struct DeviceAttribution {
     private func clues(of call: HistoryCall) -> [Clue] {
         var found: [Clue] = Self.codes(of: call).map { .code($0) }
         for parameter in call.request.operation.specification.parameters {
-            guard let kind = parameter.grant, kind != .registrationCode,
+            guard let kind = parameter.grant, !kind.isCode, !kind.isOfUser,
                 let text = call.request[parameter.name].flatMap({ Self.tokenText($0, kind) })
             else { continue }
             found.append(Clue(kind: kind.rawValue, text: ExactText(text)))
         }
         for grant in call.response?.grants(of: call.request.operation) ?? [] {
-            guard let text = grant.text, grant.issue.kind != .registrationCode else { continue }
+            guard let text = grant.text, !grant.issue.kind.isCode else { continue }
             found.append(Clue(kind: grant.issue.kind.rawValue, text: ExactText(text)))
         }
         let ids = call.request.browserIDs + [call.response?.individualizedDevice].compactMap { $0 }
@@ -171,9 +171,7 @@ struct DeviceAttribution {
     }
 
     private static func codes(of call: HistoryCall) -> [String] {
-        var codes = [call.request.registrationCode].compactMap { $0 }
-        if case .registrationRecord(let record)? = call.response?.content { codes.append(record.code) }
-        return codes
+        [call.request.registrationCode, call.response?.issuedCode].compactMap(\.self)
     }
 
     /// The token that a parameter carries: of an `Authorization` the bearer token alone.

@@ -29,6 +29,10 @@ struct DeviceClaims {
         }
         for call in calls {
             if let record = call.record, let id = record.deviceID { own(record.code, id) }
+            // A session's code is its device's, which names itself in the call that begins it (rest-api-v2.md §3.1).
+            if call.interface == .restV2, let code = call.response?.issuedCode, let id = call.sentDevice {
+                own(code, id)
+            }
         }
         for call in calls where call.isDevices && successors[call.ordinal] == nil {
             guard let id = call.sentDevice else { continue }
@@ -89,7 +93,7 @@ extension HistoryCall {
         !request.isSecondScreen && request.operation.purpose != .providers
     }
 
-    fileprivate var isOfREST: Bool { request.operation.interface == .restV1 }
+    fileprivate var isOfREST: Bool { interface != .accessEnabler }
 
     /// The registration record that it brings.
     fileprivate var record: RegistrationRecord? {

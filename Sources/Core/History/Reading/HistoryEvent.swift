@@ -58,5 +58,6 @@ struct HistoryCall: Hashable, Sendable {
     var reference: EventReference { .exchange(ordinal) }
     var start: Occurrence { Occurrence(reference, at: startedAt) }
     var end: Occurrence { Occurrence(reference, at: endedAt) }
+    var interface: OperationSpecification.Interface { request.operation.interface }
     var grants: GrantSpecification { request.operation.specification.grants }
 }

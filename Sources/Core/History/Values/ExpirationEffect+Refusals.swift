@@ -18,10 +18,8 @@ extension ExpirationEffect {
         case .providerSession: Known(.loginPage, .assumed(.simulatedService))
         // §7.7 knows 400, and not of what.
         case .assertion: Known(.status(400), .assumed(.simulatedService))
-        case .registrationCode: operation.flatMap { refusal(of: $0, stating: .registrationCode) }
         case .authenticationToken, .tempPass: operation.flatMap { refusal(of: $0, stating: .authenticationToken) }
-        case .authorizationToken: operation.flatMap { refusal(of: $0, stating: .authorizationToken) }
-        case .code, .profile, .decision, .partnerFrameworkStatus, .serviceToken:
+        case .registrationCode, .authorizationToken, .code, .profile, .decision, .partnerFrameworkStatus, .serviceToken:
             operation.flatMap { refusal(of: $0, stating: kind) }
         // What a client makes of it, the documents do not say.
         case .vsaPermission, .cookie: nil
@@ -34,6 +32,7 @@ extension ExpirationEffect {
             switch row.response {
             case .status(let status): .status(status)
             case .member(let name): .member(name)
+            case .error(let code): .error(code)
             }
         return Known(refused, .assumed(row.isDocumented ? .documentedRefusal : .simulatedService))
     }

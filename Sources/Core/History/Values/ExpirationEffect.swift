@@ -33,6 +33,8 @@ public struct ExpirationEffect: Hashable, Sendable {
         case status(Int)
         /// A member or element of this name in the response's body, whatever the status (access-enabler.md §14.4).
         case member(String)
+        /// An enhanced error of this code.
+        case error(String)
         /// The verifier's `TOKEN_EXPIRED` (tokens.md §11).
         case tokenExpired
         /// VSA has no valid account any more: the user has to sign in at the TV provider again.

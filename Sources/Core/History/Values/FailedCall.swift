@@ -30,6 +30,8 @@ public struct FailedCall: Hashable, Sendable {
         case rejected
         /// A body that the operation never answers with.
         case unreadable
+        /// A success without a word on what it was asked about (rest-api-v2.md §15).
+        case undecided
         /// No response, or not the whole of one.
         case noResponse
     }

@@ -27,5 +27,7 @@ public struct RecordedRefusal: Hashable, Sendable {
     public var isPoll: Bool
 
     /// True if an authorization was refused since nobody is signed in.
-    var isForWantOfSignIn: Bool { kind == .authenticationToken && operation.purpose == .authorization && !isDenial }
+    var isForWantOfSignIn: Bool {
+        kind == operation.interface.signOn && operation.purpose == .authorization && !isDenial
+    }
 }

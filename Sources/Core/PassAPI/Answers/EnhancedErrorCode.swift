@@ -47,8 +47,39 @@ public struct EnhancedErrorCode: Hashable, Sendable {
         of(.retry, "maximum_execution_time_exceeded", 403),
     ]
 
+    /// The codes that the documentation lists for V2 (rest-api-v2.md §4); those that V1 has too are the same there.
+    public static let ofV2: [EnhancedErrorCode] =
+        [
+            "parameter_service_provider", "parameter_mvpd", "parameter_code", "parameter_resources",
+            "parameter_redirect_url", "parameter_partner", "parameter_saml_response", "header_device_info",
+            "header_device_identifier", "header_identity_for_temporary_access",
+            "header_pfs_permission_access_not_present", "header_pfs_permission_access_not_determined",
+            "header_pfs_permission_access_not_granted", "header_pfs_provider_id_not_determined",
+            "header_pfs_provider_id_mismatch", "header_pfs_provider_info_expired", "integration",
+            "authentication_session",
+        ]
+        .map { of(.none, "invalid_" + $0, 400) }
+        + [
+            "user_metadata_certificate", "temporary_access", "platform", "platform_id", "platform_trait",
+            "platform_category_trait", "platform_services", "mvpd_platform", "mvpd_platform_boarding_status",
+            "mvpd_platform_profile_exchange",
+        ]
+        .map { of(.configuration, "invalid_configuration_" + $0, 500) }
+        + [
+            of(.none, "authorization_denied_by_degradation_rule", 403), of(.none, "internal_server_error", 500),
+            of(.applicationRegistration, "invalid_access_token_service_provider", 401),
+            of(.applicationRegistration, "invalid_access_token_client_application", 401),
+            of(.authentication, "authenticated_profile_missing", 403),
+            of(.authentication, "authenticated_profile_expired", 403),
+            of(.authentication, "authenticated_profile_invalidated", 403),
+            of(.authentication, "temporary_access_duration_limit_exceeded", 403),
+            of(.authentication, "temporary_access_resources_limit_exceeded", 403),
+        ]
+
     /// The listed code of this name.
-    public static func named(_ code: String) -> EnhancedErrorCode? { all.first { ExactText($0.code) == code } }
+    public static func named(_ code: String) -> EnhancedErrorCode? {
+        (all + ofV2).first { ExactText($0.code) == code }
+    }
 
     private static func of(_ action: Action, _ code: String, _ statuses: Int...) -> EnhancedErrorCode {
         EnhancedErrorCode(code: code, action: action, statuses: statuses)

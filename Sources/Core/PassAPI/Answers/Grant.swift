@@ -18,6 +18,8 @@ public struct Grant: Hashable, Sendable {
     public var mvpd: String?
     public var resource: String?
     public var user: String?
+    /// How it came about: the type of a profile, the source of a decision.
+    public var source: String?
 
     init(_ issue: GrantSpecification.Issue) { self.issue = issue }
 }
@@ -30,12 +32,37 @@ extension PassResponse {
     }
 }
 
+extension PassResponse {
+    /// Returns what this response to `operation` shows to be there at the service, though nothing in it is that.
+    ///
+    /// A decision of V2's that the MVPD made shows a profile; one of a degradation or a Temp Pass needs none
+    /// (rest-api-v2.md §6.8, §6.9).
+    public func shown(by operation: Operation) -> [HoldingKind] {
+        operation.specification.grants.needed.filter { kind in
+            if case .decisions(let decisions) = content, kind == .profile {
+                decisions.contains(where: \.showsProfile)
+            } else {
+                true
+            }
+        }
+    }
+
+    /// The code that it gives for a second screen; nil if it gives none.
+    public var issuedCode: String? {
+        switch content {
+        case .registrationRecord(let record): record.code
+        case .session(let session): session.code
+        default: nil
+        }
+    }
+}
+
 extension Grant {
     /// The token of this kind that a request carries as text, as far as its text can be read.
     public init(carried text: String, _ kind: HoldingKind) {
         self.init(GrantSpecification.Issue(kind: kind))
         switch kind {
-        case .accessToken:
+        case .accessToken, .serviceToken:
             self.text = text
             let token = try? JSONWebToken(parsing: text)
             (made, expires) = (token?.issuedAt, token?.expiry)
@@ -43,8 +70,13 @@ extension Grant {
         case .authenticationToken: read(authenticationToken: text)
         case .authorizationToken: read(authorizationToken: text)
         case .mediaToken: read(mediaToken: text)
+        case .partnerFrameworkStatus:
+            self.text = text
+            let status = PartnerFrameworkStatus(decoding: text)
+            (expires, mvpd) = (status?.expirationDate, status?.providerID)
+            if expires != nil { issue.expires = .milliseconds("frameworkProviderInfo.expirationDate") }
         case .registrationCode, .code, .providerSession, .tempPass, .profile, .decision, .vsaAccount, .vsaPermission,
-            .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
+            .assertion, .cookie:
             self.text = text
         }
     }

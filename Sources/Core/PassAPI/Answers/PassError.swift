@@ -46,6 +46,9 @@ extension PassError: AnswerPayload {
     /// Of Dynamic Client Registration's `{"error": …}` the text becomes the code; so does the SDKs' `<reason>`
     /// (access-enabler.md §14.4).
     init(reading node: AnswerNode) throws(AnswerFailure) {
+        // V2's texts speak of an error object, its samples have none around them (rest-api-v2.md §4).
+        let wrapped = node.child("error")
+        let node = if case .json(.object)? = wrapped { wrapped ?? node } else { node }
         self.init(
             status: node.integer("status").flatMap { Int(exactly: $0) },
             code: node.string("code") ?? node.string("error") ?? node.string("reason"),

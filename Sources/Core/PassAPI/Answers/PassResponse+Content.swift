@@ -14,7 +14,7 @@ extension PassResponse {
         case accessToken(AccessToken)
         /// `v1.regcode.create`, `v1.regcode.read`.
         case registrationRecord(RegistrationRecord)
-        /// `v1.config`, `ae.config`.
+        /// `v1.config`, `v2.configuration`, `ae.config`.
         case configuration(Configuration)
         /// `v1.authn.read`, `v1.authenticate.code`.
         case authentication(AuthenticationDetails)
@@ -37,6 +37,16 @@ extension PassResponse {
         case shortMediaToken(String)
         /// `ae.tvs.sign`: the URL of the stream, signed for the player.
         case signedURL(String)
+        /// `v2.session.create`, `v2.session.resume`, `v2.partner.request`.
+        case session(AuthenticationSession)
+        /// `v2.session.read`.
+        case sessionStatus(SessionStatus)
+        /// `v2.profiles`, `v2.profile.mvpd`, `v2.profile.code`, `v2.partner.profile`; none where the user is not signed in.
+        case profiles([Profile])
+        /// `v2.decision.authorize`, `v2.decision.preauthorize`: one for each resource, as a rule.
+        case decisions([ResourceDecision])
+        /// `v2.logout`.
+        case logouts([ProfileLogout])
         /// A login page or form of the service, on the way to the MVPD.
         case page(String)
         /// A redirect: where to.
@@ -73,9 +83,18 @@ extension PassResponse.Content {
         case .mediaToken(let payload): PassResponse.write(payload, format, choices)
         case .preauthorization(let resources): PassResponse.write(PreauthorizationList(resources), format, choices)
         case .userMetadata(let payload): PassResponse.write(payload, format, choices)
+        case .session(let payload): PassResponse.json(payload.json(choices))
+        case .sessionStatus(let payload): PassResponse.json(payload.json(choices))
+        case .profiles(let profiles): PassResponse.json(ProfileList(profiles: profiles).json(choices))
+        case .decisions(let decisions): PassResponse.json(DecisionList(decisions: decisions).json(choices))
+        case .logouts(let logouts): PassResponse.json(LogoutList(logouts: logouts).json(choices))
         case .error(let error):
-            row.interface == .clientRegistration
-                ? PassResponse.json(error.registrationJSON) : PassResponse.write(error, format, choices)
+            switch row.interface {
+            case .clientRegistration: PassResponse.json(error.registrationJSON)
+            // There is no XML in it (rest-api-v2.md §1).
+            case .restV2: PassResponse.json(error.json(choices))
+            case .restV1, .accessEnabler: PassResponse.write(error, format, choices)
+            }
         case .profileRequest(let payload): (payload, "application/octet-stream")
         case .shortMediaToken(let text), .signedURL(let text): (text, "text/plain;charset=UTF-8")
         case .page(let page): (page, "text/html;charset=UTF-8")
@@ -110,7 +129,11 @@ extension PassResponse.Content {
         case .tokens(let authentication, let authorization, _):
             SDKTokens.grants(issue, authentication: authentication, authorization: authorization)
         case .shortMediaToken(let text): SDKTokens.grants(issue, media: text)
-        case .empty, .clientRegistration, .configuration, .profileRequest, .preauthorization, .userMetadata,
+        case .session(let session): session.grants(issue)
+        case .sessionStatus(let status): status.grants(issue)
+        case .profiles(let profiles): profiles.grants(issue)
+        case .decisions(let decisions): decisions.grants(issue)
+        case .empty, .clientRegistration, .configuration, .profileRequest, .preauthorization, .userMetadata, .logouts,
             .individualizedDevice, .signedURL, .page, .redirect, .error, .pendingLogout, .notAuthorized, .throttled,
             .unreadable:
             []
@@ -122,9 +145,13 @@ extension PassResponse.Content {
         switch self {
         case .pendingLogout: member == "pendingLogout" ? [RefusedPart()] : []
         case .notAuthorized: member == "notAuthorized" ? [RefusedPart()] : []
+        case .profiles(let profiles): member == "profiles" && profiles.isEmpty ? [RefusedPart()] : []
+        case .decisions(let decisions): decisions.refused(by: member)
+        case .logouts(let logouts): logouts.refused(by: member)
         case .empty, .clientRegistration, .accessToken, .registrationRecord, .configuration, .authentication,
             .profileRequest, .authorization, .mediaToken, .preauthorization, .userMetadata, .individualizedDevice,
-            .tokens, .shortMediaToken, .signedURL, .page, .redirect, .error, .throttled, .unreadable:
+            .tokens, .shortMediaToken, .signedURL, .session, .sessionStatus, .page, .redirect, .error, .throttled,
+            .unreadable:
             []
         }
     }
@@ -133,9 +160,38 @@ extension PassResponse.Content {
     public struct RefusedPart: Hashable, Sendable {
         public var resource: String?
         public var mvpd: String?
+        /// The error that says why; nil where there is none.
+        public var error: PassError?
+        /// True if the MVPD or its like denied the resource: then the sign-on is not in doubt.
+        public var isDenial = false
+
+        /// True if the service could not tell: to be asked again, or set up otherwise (rest-api-v2.md §4).
+        public var isFailure: Bool {
+            switch error?.advisedAction {
+            case .retry, .configuration, .applicationRegistration: true
+            case EnhancedErrorCode.Action.none?, .authentication, .authorization, nil: false
+            }
+        }
 
         /// A part of which the response says nothing.
         public init() {}
+    }
+}
+
+extension PassResponse {
+    /// The resources of which a response with decisions to play tells nothing, or that the service failed to decide.
+    ///
+    /// 200 without an item for the resource that was asked is no permit (rest-api-v2.md §15).
+    public func failedParts(of request: PassRequest) -> [Content.RefusedPart] {
+        guard case .decisions(let decisions) = content, request.operation.role == .decision else { return [] }
+        let decided = Set(decisions.map { ExactText(MRSSResource($0.resource).canonical) })
+        let undecided = request.identity(of: .resource).filter { !decided.contains(ExactText($0)) }
+        return decisions.refused(by: "authorized").filter(\.isFailure)
+            + undecided.map { resource in
+                var part = Content.RefusedPart()
+                part.resource = resource
+                return part
+            }
     }
 }
 
@@ -158,6 +214,11 @@ extension PassResponse.Content {
         case .tokens: "tokens"
         case .shortMediaToken: "shortMediaToken"
         case .signedURL: "signedURL"
+        case .session: "session"
+        case .sessionStatus: "sessionStatus"
+        case .profiles: "profiles"
+        case .decisions: "decisions"
+        case .logouts: "logouts"
         case .page: "page"
         case .redirect: "redirect"
         case .error: "error"
@@ -188,6 +249,11 @@ extension PassResponse.Content {
         case .userMetadata(let metadata): metadata.tokenSource.map { [.text("tokenSource", $0)] } ?? []
         case .tokens(let authentication, let authorization, _):
             [.truth("hasAuthnToken", authentication != nil), .truth("hasAuthzToken", authorization != nil)]
+        case .session(let session): session.values
+        case .sessionStatus(let status): status.values
+        case .profiles(let profiles): profiles.values
+        case .decisions(let decisions): decisions.values
+        case .logouts(let logouts): logouts.values
         // Without what the query says: sessions and codes, which are others in each import.
         case .redirect(let location): [.text("location", String(location.prefix { $0 != "?" }))]
         // Texts of the service's, which stand in its response: facts, however they read.

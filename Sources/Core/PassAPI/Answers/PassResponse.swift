@@ -18,7 +18,8 @@ public struct PassResponse: Hashable, Sendable {
         case .error, .throttled, .unreadable, .pendingLogout, .notAuthorized: return false
         case .empty, .clientRegistration, .accessToken, .registrationRecord, .configuration, .authentication,
             .profileRequest, .authorization, .mediaToken, .preauthorization, .userMetadata, .individualizedDevice,
-            .tokens, .shortMediaToken, .signedURL, .page, .redirect:
+            .tokens, .shortMediaToken, .signedURL, .page, .redirect, .session, .sessionStatus, .profiles, .decisions,
+            .logouts:
             return true
         }
     }

@@ -21,8 +21,11 @@ struct RequestBuilder {
 
     mutating func add(_ parameter: PassRequest.Parameter) {
         switch place(of: parameter) {
-        case .header: headers.append(HeaderField(parameter.name, parameter.value))
-        case .json: json.append(JSONMember(parameter.name, .string(parameter.value)))
+        case .header:
+            let isDevice = parameter.name == DeviceIdentifier.header
+            let value = isDevice ? DeviceIdentifier.value(for: parameter.value) : parameter.value
+            headers.append(HeaderField(parameter.name, value))
+        case .json: addMember(parameter)
         case .form: form.append(FormField(name: parameter.name, value: parameter.value))
         case .query, .path:
             query.append(
@@ -31,6 +34,21 @@ struct RequestBuilder {
                     rawValue: PercentEncoding.component(parameter.value)
                 )
             )
+        }
+    }
+
+    /// A member that may be there more than once is an array.
+    private mutating func addMember(_ parameter: PassRequest.Parameter) {
+        let value = JSONValue.string(parameter.value)
+        guard specification.parameter(named: parameter.name)?.isRepeatable == true else {
+            return json.append(JSONMember(parameter.name, value))
+        }
+        if let place = json.firstIndex(where: { ExactText($0.key) == parameter.$name }),
+            case .array(let elements) = json[place].value
+        {
+            json[place] = JSONMember(parameter.name, .array(elements + [value]))
+        } else {
+            json.append(JSONMember(parameter.name, .array([value])))
         }
     }
 

@@ -90,7 +90,9 @@ extension PassRequest {
         {
             return new.differences(from: old)
         }
-        let (old, new) = (recorded.map { meaning(of: $0, in: name) }, replayed.map { meaning(of: $0, in: name) })
+        var (old, new) = (recorded.map { meaning(of: $0, in: name) }, replayed.map { meaning(of: $0, in: name) })
+        // A decision for each, in whatever order (rest-api-v2.md §5.9).
+        if ExactText(name) == ParameterSpecification.resources.name { (old, new) = (old.sorted(), new.sorted()) }
         if old.isExactly(new) { return [] }
         return [
             FieldDifference(
@@ -104,7 +106,7 @@ extension PassRequest {
     /// Returns the part of a value that counts when it is compared.
     private static func meaning(of value: String, in name: String) -> String {
         switch ExactText(name) {
-        case "resource", "resource_id":
+        case "resource", "resource_id", "resources":
             return MRSSResource(value).canonical
         case "SAMLResponse":
             // Encoded twice it is the same response, sent wrongly.

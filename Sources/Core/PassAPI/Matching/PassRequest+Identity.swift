@@ -49,6 +49,8 @@ extension PassRequest {
         if values.isEmpty, let token = self["authz_token"], let resource = MRSSResource(inToken: token) {
             return [resource.canonical]
         }
-        return values.map { MRSSResource($0).canonical }
+        let names = values.map { MRSSResource($0).canonical }
+        // Of a list of resources nothing is known of an order (rest-api-v2.md §5.9).
+        return specification.parameter(named: ParameterSpecification.resources.name) == nil ? names : names.sorted()
     }
 }

@@ -1,11 +1,11 @@
 import Documents
-import VirtualTime
+public import VirtualTime
 
 /// An operation of Adobe Pass that a client can call.
 ///
 /// The raw value is the stable short name used in timelines, in recordings' match index and by rules. All else that is
-/// known of an operation stands in its row, below `Registration`, `V1` and `SDK`.
-/// Source: rest-api-v1.md §3, §6, §7; access-enabler.md §14; conformance-rules.md §B for the names.
+/// known of an operation stands in its row, below `Registration`, `V1`, `V2` and `SDK`.
+/// Source: rest-api-v1.md §3, §6, §7; rest-api-v2.md §5; access-enabler.md §14; conformance-rules.md §B for the names.
 public enum Operation: String, Hashable, Sendable, CaseIterable {
     // Dynamic Client Registration
     case register = "dcr.register"
@@ -35,6 +35,21 @@ public enum Operation: String, Hashable, Sendable, CaseIterable {
     case freePreview = "v1.freepreview"
     case resetTempPass = "v1.tempPass.reset"
 
+    // REST API V2
+    case serviceConfiguration = "v2.configuration"
+    case createSession = "v2.session.create"
+    case resumeSession = "v2.session.resume"
+    case readSession = "v2.session.read"
+    case authenticateInUserAgent = "v2.authenticate"
+    case profiles = "v2.profiles"
+    case profileForMVPD = "v2.profile.mvpd"
+    case profileForCode = "v2.profile.code"
+    case decidePreauthorization = "v2.decision.preauthorize"
+    case decideAuthorization = "v2.decision.authorize"
+    case endProfile = "v2.logout"
+    case partnerRequest = "v2.partner.request"
+    case createPartnerProfile = "v2.partner.profile"
+
     // The AccessEnabler SDKs' own protocol, native and browser
     case individualizeDevice = "ae.indiv.devices"
     case sdkConfiguration = "ae.config"
@@ -61,6 +76,8 @@ extension OperationSpecification {
         case clientRegistration
         /// REST API V1 and its registration codes, which the SDKs use too (§6, §7).
         case restV1
+        /// REST API V2 (rest-api-v2.md §5).
+        case restV2
         /// The AccessEnabler SDKs' own protocol, native and browser (access-enabler.md §14).
         case accessEnabler
 
@@ -71,7 +88,7 @@ extension OperationSpecification {
         var access: AccessDuty {
             switch self {
             case .clientRegistration: .never
-            case .restV1: .always
+            case .restV1, .restV2: .always
             case .accessEnabler: .unconfirmed
             }
         }
@@ -87,9 +104,22 @@ extension OperationSpecification {
                     .init(kind: .accessToken, response: .status(401)),
                     .init(kind: .authenticationToken, response: .status(412)),
                 ]
+            // rest-api-v2.md §2.3; what else is not there, an error's code says, or a member of the response.
+            case .restV2: [.init(kind: .accessToken, response: .status(401))]
             }
         }
     }
+}
+
+extension OperationSpecification.Interface {
+    /// The kind of thing that a user who is signed in has: an error's advice to authenticate says that it is not there.
+    public var signOn: HoldingKind { self == .restV2 ? .profile : .authenticationToken }
+
+    /// The kind of thing that a user has who may watch a resource.
+    public var permit: HoldingKind { self == .restV2 ? .decision : .authorizationToken }
+
+    /// The kind of the code that a second screen enters.
+    public var code: HoldingKind { self == .restV2 ? .code : .registrationCode }
 }
 
 extension Operation {
@@ -118,6 +148,19 @@ extension Operation {
         case .logout: .logout
         case .freePreview: .freePreview
         case .resetTempPass: .resetTempPass
+        case .serviceConfiguration: .serviceConfiguration
+        case .createSession: .createSession
+        case .resumeSession: .resumeSession
+        case .readSession: .readSession
+        case .authenticateInUserAgent: .authenticateInUserAgent
+        case .profiles: .profiles
+        case .profileForMVPD: .profileForMVPD
+        case .profileForCode: .profileForCode
+        case .decidePreauthorization: .decidePreauthorization
+        case .decideAuthorization: .decideAuthorization
+        case .endProfile: .endProfile
+        case .partnerRequest: .partnerRequest
+        case .createPartnerProfile: .createPartnerProfile
         case .individualizeDevice: .individualizeDevice
         case .sdkConfiguration: .sdkConfiguration
         case .sdkAuthenticate: .sdkAuthenticate
@@ -150,12 +193,17 @@ extension Operation {
 
 extension GrantSpecification.Refusal.Response {
     /// The members and elements that refuse something, in the responses of whatever interface, each once.
-    public static let members: [String] = {
+    public static let members = named { if case .member(let name) = $0 { name } else { nil } }
+
+    /// The codes of errors that say so, likewise.
+    public static let errors = named { if case .error(let code) = $0 { code } else { nil } }
+
+    private static func named(_ name: (Self) -> String?) -> [String] {
         let signs =
             OperationSpecification.Interface.allCases.flatMap(\.signs)
             + OperationSpecification.all.flatMap(\.grants.signs)
         return signs.reduce(into: []) { names, sign in
-            if case .member(let name) = sign.response, !names.contains(exactly: name) { names.append(name) }
+            if let name = name(sign.response), !names.contains(exactly: name) { names.append(name) }
         }
-    }()
+    }
 }

@@ -9,8 +9,10 @@ extension OperationSpecification {
         case untilSuccess
         /// Until it brings an AuthN token, where a registration code stands for the login and no cookie does.
         case untilTokenByCode
+        /// Until a profile is in the response (rest-api-v2.md §5.8, §9.1).
+        case untilProfile
     }
 
-    /// True if an app polls with it for an AuthN token until someone has logged in.
-    public var isPoll: Bool { polling == .untilSuccess && caller == .app }
+    /// True if an app polls with it for a sign-on until someone has logged in.
+    public var isPoll: Bool { (polling == .untilSuccess || polling == .untilProfile) && caller == .app }
 }

@@ -6,6 +6,13 @@ extension PassRequest {
         switch operation.specification.polling {
         case .never: false
         case .untilSuccess: response.map { !$0.isSuccess && !refusesAccess($0) } ?? true
+        case .untilProfile:
+            // The map is empty while the user is logging in; an error is none of that.
+            if let response {
+                if case .profiles(let profiles) = response.content { profiles.isEmpty } else { false }
+            } else {
+                true
+            }
         case .untilTokenByCode:
             if case .tokens(_?, _, _)? = response?.content { false } else { registrationCode != nil }
         }

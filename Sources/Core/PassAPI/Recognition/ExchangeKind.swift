@@ -55,13 +55,6 @@ public enum ExchangeKind: Hashable, Sendable {
         }
     }
 
-    /// True if it is a call of REST API V2, which is recorded, and not replayed yet: all of its paths begin alike
-    /// (rest-api-v2.md §1).
-    public var isOfRESTAPIV2: Bool {
-        guard case .unrecognizedAdobe(let what) = self else { return false }
-        return what.split(separator: " ", maxSplits: 1).last?.utf8.starts(with: "/api/v2/".utf8) ?? false
-    }
-
     /// The kind of `exchange`, evaluated by itself.
     public init(of exchange: Exchange, servedBy environment: ServiceEnvironment? = nil) {
         self.init(of: exchange.request, servedBy: environment)
@@ -101,7 +94,7 @@ public enum ExchangeKind: Hashable, Sendable {
         switch self {
         case .operation(let operation): operation.rawValue
         case .unrecognizedAdobe(let what):
-            (isOfRESTAPIV2 ? "REST API V2: " : "Adobe Pass, no operation of V1: ") + what
+            "Adobe Pass, no operation: " + what
         case .preflight: "Cross-origin preflight"
         case .providerPage: "MVPD login page"
         case .programmerService: "Programmer's service"

@@ -25,7 +25,7 @@ struct ParameterCollector {
     /// Adds a header field if the operation has a parameter there.
     mutating func addHeader(_ header: HeaderField) {
         guard let known = specification.headerParameter(named: header.name) else { return }
-        add(known.name, header.value)
+        add(known.name, known.name == DeviceIdentifier.header ? DeviceIdentifier.id(in: header.value) : header.value)
     }
 
     /// Adds a field of query, form or JSON; `_method` is no parameter, the request's effective method is.

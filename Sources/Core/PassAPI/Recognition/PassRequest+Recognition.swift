@@ -40,6 +40,10 @@ extension PassRequest {
             found.addWireField(field.name, field.value)
         }
         for (name, value) in body.fields { found.addWireField(name, value) }
+        // An array is a parameter that may be there more than once; other arrays are none.
+        for (name, values) in body.lists where specification.wireParameter(named: name)?.isRepeatable == true {
+            for value in values { found.addWireField(name, value) }
+        }
         if let format = path.format { found.add("format", format) }
         for header in request.headers { found.addHeader(header) }
         self.init(specification.operation, found.parameters)

@@ -4,6 +4,8 @@ import Exchanges
 /// The names and values of a request's body, form or JSON.
 struct RequestBody {
     let fields: [(name: String, value: String)]
+    /// The arrays of a JSON body, with the texts in each.
+    private(set) var lists: [(name: String, values: [String])] = []
 
     /// The fields of the body; none if it is longer than ``PassRequest/recognizedBodyBytes``.
     init(of request: HTTPRequest) {
@@ -17,6 +19,11 @@ struct RequestBody {
             let members = (try? JSONValue(parsing: body))?.object?.members ?? []
             fields = members.prefix(PassRequest.recognizedFields).compactMap { member in
                 member.value.scalarText.map { (member.key, $0) }
+            }
+            lists = members.prefix(PassRequest.recognizedFields).compactMap { member in
+                member.value.array.map { elements in
+                    (member.key, elements.prefix(PassRequest.recognizedFields).compactMap(\.scalarText))
+                }
             }
         } else {
             let end = body.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? body.startIndex

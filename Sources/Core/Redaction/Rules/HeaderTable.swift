@@ -41,7 +41,8 @@ enum HeaderTable {
         "ap21": .deviceIdentifier, "apdeviceidentifier": .deviceIdentifier, "passsfp": .deviceIdentifier,
         "ap19": .userIdentifier, "ap23": .session, "xforwardedfor": .networkAddress, "forwarded": .networkAddress,
         "xrealip": .networkAddress, "trueclientip": .networkAddress, "xclientip": .networkAddress,
-        "cfconnectingip": .networkAddress, "adsubjecttoken": .accessToken, "adservicetoken": .accessToken,
+        "cfconnectingip": .networkAddress, "adobesubjecttoken": .accessToken,
+        "xrokureservedrokuconnecttoken": .accessToken, "adservicetoken": .accessToken,
         "apvisitoridentifier": .deviceIdentifier, "aptemppassidentity": .credential,
     ]
 }

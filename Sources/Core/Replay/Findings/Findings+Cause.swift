@@ -54,7 +54,8 @@ extension Findings {
                 guard let token = authentication.flatMap({ try? AuthenticationToken(parsing: $0) }) else { continue }
                 guard let end = token.expires, end.instant <= now else { return nil }
                 return .init(exchange: call.ordinal, field: "simpleTokenExpires", value: end.text)
-            case .registration, .accessToken, .providers, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+            case .registration, .accessToken, .providers, .codeCompletion, .codeRecord, .codeDeletion, .login,
+                .loginStep, .loginEnd,
                 .platformRequest, .platformExchange, .check, .checkByCode, .token, .tokenByCode, .tempPass, .decision,
                 .heldDecision, .preauthorization, .preauthorizationByCode, .media, .signature, .metadata,
                 .metadataByKey,

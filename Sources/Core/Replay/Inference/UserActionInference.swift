@@ -92,7 +92,8 @@ public struct UserActionInference {
                     previous?.request.operation.role == .logout && previous?.isPageLoad != call.isPageLoad
                 if previous?.request.operation.role != .metadata, !isItsOther { add(.logOut, at: call.startedAt) }
                 isSignedIn = false
-            case .individualization, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd, .checkByCode,
+            case .individualization, .codeCompletion, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+                .checkByCode,
                 .tokenByCode,
                 .tempPass, .heldDecision, .preauthorizationByCode, .signature, .metadataByKey, .trialReset:
                 break
@@ -111,7 +112,8 @@ public struct UserActionInference {
                 call.request.operation.role == .check
                     || call.request.operation.specification.isPoll && launchesByReading
             } ?? false
-        case .individualization, .providers, .code, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+        case .individualization, .providers, .code, .codeCompletion, .codeRecord, .codeDeletion, .login, .loginStep,
+            .loginEnd,
             .platformRequest, .platformExchange, .checkByCode, .tokenByCode, .tempPass, .decision, .heldDecision,
             .preauthorization, .preauthorizationByCode, .media, .signature, .metadata, .metadataByKey, .logout,
             .trialReset:

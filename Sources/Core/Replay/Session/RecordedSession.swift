@@ -77,11 +77,13 @@ public struct RecordedSession: Sendable {
             }
             let kind = classifier.kind(of: exchange, recognizedAs: request)
             switch kind {
+            case .operation(let operation) where operation.interface == .restV2:
+                callsOfV2 += 1
+                unrecognized.append(exchange)
             case .operation:
                 guard let request else { continue }
                 recognized.append((RecordedCall(exchange, request), exchange.request.headers[first: "User-Agent"]))
             case .unrecognizedAdobe:
-                if kind.isOfRESTAPIV2 { callsOfV2 += 1 }
                 unrecognized.append(exchange)
             case .providerPage, .programmerService, .preflight, .other:
                 foreign.append((exchange, kind))

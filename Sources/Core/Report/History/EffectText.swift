@@ -9,7 +9,7 @@ enum EffectText {
         switch effect.refusal?.value {
         case .tokenExpired?: return "verifier: VALID_TOKEN"
         case .noAccount?: return "VSA: the account is valid"
-        case .status?, .member?, .loginPage?, nil: break
+        case .status?, .member?, .error?, .loginPage?, nil: break
         }
         guard let call = effect.call else { return "" }
         let text = "\(call.operation.rawValue) → \(call.status.map { "\($0)" } ?? "no response")"
@@ -25,12 +25,24 @@ enum EffectText {
         let outcome =
             switch refusal.value {
             case .status(let status): "\(next) → \(status)"
-            case .member(let name): "\(next) → \(name)"
+            case .member(let name): "\(next) → \(words(for: name))"
+            case .error(let code): "\(next) → \(code)"
             case .tokenExpired: "verifier: TOKEN_EXPIRED"
             case .noAccount: "VSA: sign in at the TV provider again"
             case .loginPage: "MVPD: the next login shows its page"
             }
         return outcome + source(refusal.knowledge) + renewal(effect)
+    }
+
+    /// What a member says that refuses something, where its name alone does not.
+    private static func words(for member: String) -> String {
+        switch member {
+        case "profiles": "an empty map of profiles"
+        case "authorized": "authorized: false"
+        case "error": "authorized: false, authenticated_profile_expired or authenticated_profile_missing"
+        case "actionName": "actionName: invalid"
+        default: member
+        }
     }
 
     private static func source(_ knowledge: Knowledge) -> String {

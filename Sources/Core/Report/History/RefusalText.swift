@@ -13,16 +13,21 @@ enum RefusalText {
     static func value(of refusal: RecordedRefusal) -> String {
         let words = [refusal.code, refusal.message].compactMap { $0 }.joined(separator: ", ")
         return "\(KnowledgeText.text(of: refusal.at.event)): \(refusal.operation.rawValue) → \(refusal.status)"
-            + (refusal.isPendingLogout ? " pending logout" : refusal.status < 400 ? " not authorized" : "")
+            + (refusal.isPendingLogout ? " pending logout" : refusal.status < 400 ? " \(missing(refusal))" : "")
             + (words.isEmpty ? "" : " \(words)")
             + meaning(of: refusal)
+    }
+
+    /// What a response of success refuses.
+    private static func missing(_ refusal: RecordedRefusal) -> String {
+        refusal.kind == .profile ? "no profile" : "not authorized"
     }
 
     private static func meaning(of refusal: RecordedRefusal) -> String {
         if refusal.isDenial { return " (denied by the MVPD)" }
         if refusal.isPoll { return " (a poll: not signed in yet)" }
         guard refusal.operation.purpose == .authorization, refusal.status == 403 else { return "" }
-        return refusal.kind == .authenticationToken ? " (not signed in)" : " (not authorized, no reason given)"
+        return refusal.kind.isSignOn ? " (not signed in)" : " (not authorized, no reason given)"
     }
 
     /// The call that failed, by its operation and resource.
@@ -43,6 +48,7 @@ enum RefusalText {
         case .serverError: "server error"
         case .rejected: "rejected"
         case .unreadable: "unreadable"
+        case .undecided: "no decision"
         case .noResponse: "no response"
         }
     }

@@ -63,30 +63,6 @@ struct PageLife: Hashable, Sendable {
         }
     }
 
-    /// What a response of REST API V2 shows to expire, the one at `place` of its recording.
-    init(
-        ofV2 name: String,
-        _ kind: String,
-        _ title: String,
-        _ place: Int,
-        _ call: PageCallOfV2,
-        expiresAt: Instant
-    ) {
-        entry = Self.firstOfV2 + place
-        (self.name, self.kind, self.title) = (name, kind, title)
-        startedAt = call.endedAt
-        isFromBefore = false
-        self.expiresAt = expiresAt
-        isAssumed = false
-        knowledge = "exchange \(call.ordinal) (notAfter)"
-    }
-
-    /// It ended otherwise than by expiring.
-    mutating func end(_ code: String, _ text: String, at instant: Instant) {
-        ending = (code, instant)
-        endingText = text
-    }
-
     /// Returns true if `expiration` is about the same thing: dates are to the second in one place and finer in another.
     func isSame(as expiration: Expiration) -> Bool {
         guard let expiresAt, ending == nil, kind == expiration.kind.rawValue.camelCased else { return false }
@@ -97,8 +73,6 @@ struct PageLife: Hashable, Sendable {
 
     /// The entries of a run have numbers behind those of any history.
     static let firstOfRun = 10_000_000
-    /// Those of REST API V2, which the history does not have, behind them.
-    static let firstOfV2 = 20_000_000
 
     func object(since start: Instant) -> JSONObject {
         func offset(_ instant: Instant) -> JSONValue { .count(FactJSON.microseconds(of: instant - start)) }

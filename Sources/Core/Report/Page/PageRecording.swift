@@ -55,12 +55,11 @@ struct PageRecording: Sendable {
         steps = timeline.steps
         findings = timeline.findings
         let story = RecordingStory(of: recording, history, device: device)
-        let newer = story.newer
         let recorded =
             history.entries.enumerated()
             .filter { device == nil || $0.element.subject.device == nil || $0.element.subject.device == device }
-            .map { PageLife($0.element, $0.offset) } + (newer?.lives ?? [])
-        let stopped = PageStops(recording, history, device: device, source.outlook, lives: recorded).stops
+            .map { PageLife($0.element, $0.offset) }
+        let stopped = PageStops(recording, history, device: device, source.outlook).stops
         if let run = source.run {
             let known = recorded.filter { $0.startedAt <= run.startedAt }
             // What the recording showed to expire, the run knows as well: it stays one life.
@@ -93,7 +92,7 @@ struct PageRecording: Sendable {
                     PageTexts.shown("kinescope replay \(path)\(named)\(point) --then \(Self.quoted(steps))")
                 )
             } ?? .null,
-            "usesV2": .bool(newer != nil), "isScenario": .bool(source.isScenario),
+            "isScenario": .bool(source.isScenario),
             "isForked": .bool(source.run != nil && !source.isScenario),
             "forkSteps": .text(source.steps.map(PageTexts.shown)),
         ]

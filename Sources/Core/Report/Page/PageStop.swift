@@ -43,8 +43,7 @@ struct PageStops {
     /// The stops, in the order of their instants.
     private(set) var stops: [PageStop] = []
 
-    /// The stops; `lives` may hold what the history does not have.
-    init(_ recording: Recording, _ history: History, device: Int?, _ outlook: PageOutlook?, lives: [PageLife] = []) {
+    init(_ recording: Recording, _ history: History, device: Int?, _ outlook: PageOutlook?) {
         guard let span = history.span else { return }
         stops = [PageStop(kind: .start, instant: span.lowerBound)]
         stops += recording.userActions.map { PageStop(kind: .event(.userAction($0.ordinal)), instant: $0.occurredAt) }
@@ -63,7 +62,6 @@ struct PageStops {
             at.reaction = tried?.at.behavior ?? ""
             stops += [before, at]
         }
-        stops += PageStoryOfV2.stops(of: lives)
         stops = stops.enumerated()
             .sorted { ($0.element.instant, $0.offset) < ($1.element.instant, $1.offset) }
             .map(\.element)

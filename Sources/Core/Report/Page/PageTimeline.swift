@@ -16,8 +16,6 @@ struct PageTimeline {
     private(set) var steps: [PageStep] = []
     /// The findings of the replay, the worst first.
     private(set) var findings: [PageFinding] = []
-    /// The calls of REST API V2, by ordinal: they are read by themselves.
-    private var callsOfV2: [Int: PageCallOfV2] = [:]
     /// What each exchange is called, by ordinal.
     private(set) var names: [Int: String] = [:]
 
@@ -112,11 +110,6 @@ struct PageTimeline {
             if let request {
                 let response = PassResponse(of: exchange, for: request.operation)
                 if event.fact.isEmpty { event.fact = response?.fact(at: exchange.endedAt) ?? request.fact }
-            } else if kind.isOfRESTAPIV2, let call = PageCallOfV2(exchange) {
-                callsOfV2[exchange.ordinal] = call
-                event.name = call.name
-                if let level = call.level, event.level == .ok { event.level = level }
-                if event.fact.isEmpty { event.fact = call.fact ?? url.host }
             } else if event.fact.isEmpty {
                 event.fact = url.host
             }
@@ -265,16 +258,22 @@ struct PageTimeline {
         let phases = PageStep.phases
         steps = phases.map(\.shown)
         var stepOf: [String: Int] = [:]
+        var bringsMediaToken = false
         for exchange in recording.exchanges {
-            let operation = PassRequest(recognizing: exchange.request)?.operation
-            let phase = operation.map { PageStep.Phase($0.purpose) } ?? callsOfV2[exchange.ordinal]?.kind.phase
-            guard let phase, let place = phases.firstIndex(where: { $0.phase == phase }) else { continue }
+            guard let operation = PassRequest(recognizing: exchange.request)?.operation else { continue }
+            let phase = PageStep.Phase(operation.purpose)
+            if phase == .authorization,
+                operation.specification.grants.issued.contains(where: { $0.kind == .mediaToken })
+            {
+                bringsMediaToken = true
+            }
+            guard let place = phases.firstIndex(where: { $0.phase == phase }) else { continue }
             steps[place].exchanges.append(exchange.ordinal)
             steps[place].state = .done
             stepOf["\(exchange.ordinal)"] = place
         }
-        // V2's media tokens come with its decisions: no call was skipped.
-        if !callsOfV2.isEmpty, let place = phases.firstIndex(where: { $0.phase == .playback }),
+        // Media tokens that come with authorizations need no call of their own: none was skipped.
+        if bringsMediaToken, let place = phases.firstIndex(where: { $0.phase == .playback }),
             steps[place].exchanges.isEmpty
         {
             steps.remove(at: place)

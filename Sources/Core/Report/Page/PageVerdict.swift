@@ -50,12 +50,8 @@ struct PageVerdict: Hashable, Sendable {
             case .notShown: .unknown
             case .succeeded: findings.contains { $0.level != .note } ? .warning : .ok
             }
-        if let newer = story.newer, story.isEmpty {
-            (parting, later) = (newer.parting, newer.later)
-        } else {
-            parting = Self.parting(story, findings, source)
-            later = Self.later(story, history)
-        }
+        parting = Self.parting(story, findings, source)
+        later = Self.later(story, history)
     }
 
     /// The verdict on a scenario: it is about expectations.
@@ -93,9 +89,9 @@ struct PageVerdict: Hashable, Sendable {
     private static func later(_ story: RecordingStory, _ history: History) -> String {
         guard let end = history.span?.upperBound else { return "" }
         let then = end + PageOutlook.absence
-        let signIns = story.entries.filter { [.authenticationToken, .tempPass].contains($0.kind) }
+        let signIns = story.entries.filter { $0.kind.isSignOn }
         guard let last = signIns.last else {
-            return "The recording shows no AuthN token: nothing is known of 31 d later."
+            return "The recording shows no sign-on: nothing is known of 31 d later."
         }
         let name = last.name
         if let ending = last.ending, ending.value.cause != .expired, ending.value.instant <= end {

@@ -28,8 +28,6 @@ public struct RecordingStory: Sendable {
         }
     }
 
-    /// What the calls of REST API V2 amount to, which the history does not read; nil where there is none.
-    let newer: PageStoryOfV2?
     let entries: [Holding]
     let refusals: [RecordedRefusal]
     let failures: [FailedCall]
@@ -39,7 +37,7 @@ public struct RecordingStory: Sendable {
     private let played: [String]
     /// True if a page of a provider is in the recording.
     private let hasProviderPage: Bool
-    /// True if the client that made the registration code opened the login page with it: nobody typed that code.
+    /// True if the client that made the code opened the login page with it: nobody typed that code.
     private let opensLoginPage: Bool
     /// The end of the recording.
     private let end: Instant
@@ -56,7 +54,6 @@ public struct RecordingStory: Sendable {
 
     /// The story of a recording with its history, for the device at this place; nil stands for all.
     init(of recording: Recording, _ history: History, device: Int?) {
-        newer = PageStoryOfV2(recording)
         func isShown(_ subject: Holding.Subject) -> Bool {
             device == nil || subject.device == nil || subject.device == device
         }
@@ -85,7 +82,7 @@ public struct RecordingStory: Sendable {
         for exchange in recording.exchanges {
             guard let call = PassRequest(recognizing: exchange.request) else { continue }
             let agent = ExactText(exchange.request.headers[first: "User-Agent"] ?? "")
-            if call.operation == .createRegistrationCode { makers.insert(agent) }
+            if call.operation.role == .code { makers.insert(agent) }
             if call.operation.specification.caller == .loginPage, makers.contains(agent) { return true }
         }
         return false
@@ -93,21 +90,9 @@ public struct RecordingStory: Sendable {
 
     /// Whether the user got what they wanted, all that the recording shows taken together.
     public var outcome: Outcome {
-        guard let newer else { return ownOutcome }
-        let outcomes = isEmpty ? [newer.outcome] : [ownOutcome, newer.outcome]
-        return [.failed, .succeeded].first(where: outcomes.contains) ?? .notShown
-    }
-
-    private var ownOutcome: Outcome {
         if hasFailed { return .failed }
         if hasNotLearned || isSignInOpen { return .notShown }
         return signIns.isEmpty && played.isEmpty ? .notShown : .succeeded
-    }
-
-    /// What happened, in a sentence, or one for each interface.
-    public var message: String {
-        guard let newer else { return sentence }
-        return isEmpty ? newer.sentence : sentence + " " + newer.sentence
     }
 
     /// Both in a line.
@@ -141,7 +126,7 @@ public struct RecordingStory: Sendable {
         subject.resource.map { PrintableText.excerpt(MRSSResource(parameter: $0).name, limit: 80) } ?? "a resource"
     }
 
-    private var signIns: [Holding] { entries.filter { [.authenticationToken, .tempPass].contains($0.kind) } }
+    private var signIns: [Holding] { entries.filter(\.kind.isSignOn) }
 
     /// True if the user did not get what they wanted in the end.
     var hasFailed: Bool {
@@ -155,7 +140,7 @@ public struct RecordingStory: Sendable {
         let last = refusals.last { [.authorization, .media, .signature].contains($0.operation.purpose) }
         guard let last, !last.isDenial else { return nil }
         // The app has begun a sign-in since, which the recording does not show to its end.
-        if last.kind == .authenticationToken, isSignInOpen { return nil }
+        if last.kind.isSignOn, isSignInOpen { return nil }
         return entries.contains { $0.kind == .mediaToken && $0.issued.value.instant > last.at.instant } ? nil : last
     }
 
@@ -178,7 +163,7 @@ public struct RecordingStory: Sendable {
 
     /// True if the recording ends in a sign-in by code: nobody knows what came of it.
     private var isSignInOpen: Bool {
-        guard let code = entries.last(where: { $0.kind == .registrationCode && !$0.isFromBefore }) else { return false }
+        guard let code = entries.last(where: { $0.kind.isCode && !$0.isFromBefore }) else { return false }
         let isUsed = signIns.contains { $0.issued.value.instant >= code.issued.value.instant }
         let isOver = code.ending != nil || code.expires.map { $0.value <= end } == true
         return !isUsed && !isOver
@@ -190,7 +175,8 @@ public struct RecordingStory: Sendable {
         return refusals.contains { $0.isPoll && $0.at.instant > last.issued.value.instant }
     }
 
-    private var sentence: String {
+    /// What happened, in a sentence.
+    public var message: String {
         var clauses = refusedAccount.map { [$0] } ?? []
         if let last = signIns.last {
             clauses.append(signIn(last))
@@ -249,7 +235,7 @@ public struct RecordingStory: Sendable {
     private func signIn(_ holding: Holding) -> String {
         let provider = holding.subject.mvpd.map { " with \($0)" } ?? ""
         if holding.isFromBefore { return "was signed in\(provider) already" }
-        if holding.kind == .tempPass { return "got a Temp Pass" }
+        if holding.isTrial { return "got a Temp Pass" }
         // A token that took the place of one that was still valid is no sign-in of its own.
         let others = signIns.filter { one in
             if case .replaced? = one.ending?.value.cause { false } else { true }
@@ -258,10 +244,17 @@ public struct RecordingStory: Sendable {
         if entries.contains(where: { $0.kind == .assertion }) {
             return "signed in\(times)\(provider) through Apple's TV provider account"
         }
-        let hasCode = holding.subject.code != nil || entries.contains { $0.kind == .registrationCode }
+        let hasCode = holding.subject.code != nil || entries.contains { $0.kind.isCode }
         if hasCode, !opensLoginPage {
-            return "signed in\(times)\(provider) by registration code"
+            return "signed in\(times)\(provider) by \(holding.kind == .profile ? "code" : "registration code")"
         }
         return "signed in\(times)\(provider)" + (hasProviderPage ? " on its login page" : "")
+    }
+}
+
+extension Holding {
+    /// True if it is a Temp Pass, in whatever interface.
+    fileprivate var isTrial: Bool {
+        kind == .tempPass || kind == .profile && subject.source.map { Profile.Kind(rawValue: $0) } == .temporary
     }
 }

@@ -86,6 +86,7 @@ extension ExpirationEffect.Refused {
         switch self {
         case .status: "status"
         case .member(let name): name
+        case .error(let code): code
         case .tokenExpired: "tokenExpired"
         case .noAccount: "noAccount"
         case .loginPage: "loginPage"
@@ -94,5 +95,6 @@ extension ExpirationEffect.Refused {
 
     /// The codes there are.
     static let codes =
-        ["status"] + GrantSpecification.Refusal.Response.members + ["tokenExpired", "noAccount", "loginPage"]
+        ["status"] + GrantSpecification.Refusal.Response.members + GrantSpecification.Refusal.Response.errors
+        + ["tokenExpired", "noAccount", "loginPage"]
 }

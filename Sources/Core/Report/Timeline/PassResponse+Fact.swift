@@ -16,6 +16,10 @@ extension PassResponse {
         case .authorization(let details): MRSSResource(details.resource).name + end(details.expires, now)
         case .mediaToken(let details): MRSSResource(details.resource).name + end(details.expires, now)
         case .userMetadata(let metadata): metadata.tokenSource.map { "tokenSource \($0)" } ?? "no tokenSource"
+        case .session(let session) where session.code != nil:
+            "\(session.actionName.rawValue), code \(session.code ?? "")" + end(session.notAfter, now)
+        case .profiles(let profiles) where profiles.count == 1:
+            "profile \(profiles[0].mvpd)" + end(profiles[0].notAfter, now)
         default: content.summary
         }
     }
@@ -28,7 +32,9 @@ extension PassResponse {
 extension PassRequest {
     /// What a line shows of the request while its response says nothing more: the resource, or the MVPD.
     var fact: String {
-        if let value = self["resource"] ?? self["resource_id"] { return MRSSResource(parameter: value).name }
+        if let value = self["resource"] ?? self["resource_id"] ?? self["resources"] {
+            return MRSSResource(parameter: value).name
+        }
         // The one call that names its resource only inside a token.
         if self["authz_token"] != nil, let resource { return MRSSResource(resource).name }
         return self["mvpd"] ?? self["mso_id"] ?? ""

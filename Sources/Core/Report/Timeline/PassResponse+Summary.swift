@@ -34,6 +34,22 @@ extension PassResponse.Content {
             [authentication.map { _ in "AuthN token" }, authorization.map { _ in "AuthZ token" }]
                 .compactMap { $0 }.joined(separator: " and ")
         case .shortMediaToken: "short media token"
+        case .session(let session): session.summary
+        case .sessionStatus(let status):
+            status.missingParameters.isEmpty
+                ? "nothing is missing" : "missing: " + status.missingParameters.joined(separator: ", ")
+        case .profiles(let profiles):
+            profiles.isEmpty
+                ? "no profile"
+                : profiles.map { profile in
+                    let kind = profile.type.rawValue
+                    return "profile \(profile.mvpd)" + (kind.isEmpty ? "" : " (\(kind))") + until(profile.notAfter)
+                }
+                .joined(separator: ", ")
+        case .decisions(let decisions):
+            decisions.isEmpty ? "no decision" : decisions.map(\.summary).joined(separator: ", ")
+        case .logouts(let logouts):
+            logouts.map { "\($0.mvpd): \($0.actionName.rawValue)" }.joined(separator: ", ")
         case .page: "page"
         // Without what the query says: sessions and codes, which are others in each import.
         case .redirect(let location): "redirect to \(location.prefix { $0 != "?" })"
@@ -47,4 +63,21 @@ extension PassResponse.Content {
     }
 
     private func until(_ instant: Instant?) -> String { instant.map { " until \($0)" } ?? "" }
+}
+
+extension AuthenticationSession {
+    fileprivate var summary: String {
+        let reason = reasonType.flatMap { ExactText($0) == "none" ? nil : " (\($0))" } ?? ""
+        return actionName.rawValue + reason + (code.map { ", code \($0)" } ?? "")
+            + (code == nil ? "" : notAfter.map { " until \($0)" } ?? "")
+    }
+}
+
+extension ResourceDecision {
+    fileprivate var summary: String {
+        let name = MRSSResource(resource).name
+        guard isAuthorized else { return "\(name) no" + (error?.code.map { " (\($0))" } ?? "") }
+        let by = source.flatMap { ExactText($0) == "mvpd" ? nil : " by \($0)" } ?? ""
+        return "\(name) yes" + by + (token == nil ? "" : ", media token")
+    }
 }

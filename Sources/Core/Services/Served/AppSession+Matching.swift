@@ -228,7 +228,6 @@ extension AppSession {
             let own = index.entries[entry].own
             asked = [came, translatedPage(request)].compactMap { $0 }.first { isSameAddress($0, page, own) }
             if asked == nil { return .unrelated }
-            conflicts = came.contradictions(to: page)
         }
         for own in index.entries[entry].own {
             // What is empty is no value of anybody's.

@@ -119,8 +119,7 @@ extension AppSession {
 
     /// Checks whether what two requests state of their devices is compared.
     ///
-    /// It is for one operation; what is none is compared where both state something, since which requests of REST API V2 have to
-    /// is open (rest-api-v2.md §3.1).
+    /// It is for one operation; what is none is compared where both state something.
     static func comparesInformation(of request: AppRequest, with entry: Int, in index: RecordingIndex) -> Bool {
         guard let call = request.call else {
             return request.information != nil && index.entries[entry].information != nil

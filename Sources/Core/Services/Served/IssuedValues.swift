@@ -18,6 +18,9 @@ enum IssuedValues {
             case .clientRegistration(let client): [(.clientID, client.clientID), (.secret, client.clientSecret)]
             case .accessToken(let token): [(.accessToken, token.token)]
             case .registrationRecord(let record): [(.registrationCode, record.code)]
+            case .session(let session): [(.registrationCode, session.code)]
+            case .decisions(let decisions):
+                decisions.compactMap(\.token?.serializedToken).flatMap { [(.mediaToken, $0)] + Self.decoded($0) }
             case .individualizedDevice(let id): [(.device, id)]
             case .tokens(let authentication, let authorization, _):
                 [(.authenticationToken, authentication), (.authorizationToken, authorization)]
@@ -30,26 +33,6 @@ enum IssuedValues {
             }
         return values.compactMap { kind, text in text.flatMap { $0.isEmpty ? nil : (kind, $0) } }
     }
-
-    /// Returns the values that a response of REST API V2 gives (rest-api-v2.md): the code of a session, the media token of a
-    /// decision.
-    static func ofV2(_ response: HTTPResponse) -> [Value] {
-        guard let body = response.body, body.count <= longestBody, let document = try? JSONValue(parsing: body) else {
-            return []
-        }
-        var values: [Value] = []
-        if let code = document["code"]?.string, document["sessionId"] != nil {
-            values.append((.registrationCode, code))
-        }
-        for decision in document["decisions"]?.array ?? [] {
-            guard let token = decision["token"]?["serializedToken"]?.string else { continue }
-            values.append((.mediaToken, token))
-        }
-        return values.filter { !$0.text.isEmpty }
-    }
-
-    /// A longer document is none of V2's: 1 MiB.
-    private static let longestBody = 1 << 20
 
     private static func decoded(_ token: String) -> [(OwnValueKind, String?)] {
         guard let bytes = try? Base64.decode(token), Base64.isMarkup(String(decoding: bytes, as: UTF8.self)) else {

@@ -3,54 +3,16 @@ import Exchanges
 import PassAPI
 
 extension PageRequest {
-    /// The fields of a body that went to a host of Adobe's.
-    struct Content: Hashable, Sendable {
-        /// Those that decide what the response is, in an order of their own, so that it does not matter how they came.
-        var deciding: [BodyField]
-        /// The others, in order.
-        var carried: [BodyField]
-
-        /// The fields of a request's body.
-        ///
-        /// - Parameters:
-        ///   - request: The request.
-        ///   - isOfV2: Whether REST API V2 decides by what is in it (rest-api-v2.md §5.2, §5.3, §5.9, §5.10).
-        init(of request: HTTPRequest, isOfV2: Bool) {
-            let fields = BodyField.fields(of: request)
-            deciding = isOfV2 ? Self.names.compactMap { name in fields.first { $0.$name == name } } : []
-            carried = isOfV2 ? fields.filter { field in !Self.names.contains(field.$name) } : fields
-            for place in deciding.indices where deciding[place].$name == "resources" {
-                // A decision for each: nothing is known of an order, and an id may come in an MRSS document.
-                deciding[place].values = deciding[place].values.map {
-                    ExactText(MRSSResource($0.wrappedValue).canonical)
-                }
-                .sorted { $0.wrappedValue.utf8.lexicographicallyPrecedes($1.wrappedValue.utf8) }
-            }
-        }
-
-        /// The fields by which REST API V2 decides.
-        fileprivate static let names: [ExactText] = ["mvpd", "resources"]
-    }
-
     /// What an app states of its device to a host of Adobe's, in the header or, as before V2, in a form; nil if it does not.
     var information: String? {
         content == nil ? nil : value(at: .other("x-device-info")) ?? value(at: .other("device_info"))
-    }
-
-    /// The fields of the body in which this request is for another thing than a recorded one.
-    func contradictions(to recorded: PageRequest) -> [FieldDifference] {
-        guard let came = content?.deciding, let known = recorded.content?.deciding, came != known else { return [] }
-        return Content.names.compactMap { name in
-            let (old, new) = (known.first { $0.$name == name }, came.first { $0.$name == name })
-            return old == new ? nil : FieldDifference(name.wrappedValue, recorded: old, replayed: new)
-        }
     }
 }
 
 extension AppSession {
     /// Returns the fields of the body that are neither the recorded ones nor the app's own, though they decide nothing.
     func contentDifferences(of request: AppRequest, from entry: Int, in index: RecordingIndex) -> [FieldDifference] {
-        guard let came = request.page?.content?.carried, let known = index.entries[entry].page?.content?.carried,
+        guard let came = request.page?.content, let known = index.entries[entry].page?.content,
             came != known
         else { return [] }
         let (old, new) = (Self.byName(known), Self.byName(came))

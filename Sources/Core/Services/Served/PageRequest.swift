@@ -19,7 +19,7 @@ struct PageRequest: Hashable, Sendable {
     /// The fields of the body and the headers, decoded.
     var others: [Field]
     /// The fields of the body as they are compared; nil outside Adobe's hosts, where no body is.
-    var content: Content?
+    var content: [BodyField]?
 
     /// A named value.
     struct Field: Hashable, Sendable {
@@ -42,7 +42,7 @@ struct PageRequest: Hashable, Sendable {
             }
             return Self.passedOver.contains { header.isNamed($0) } ? nil : Field(header.name.lowercased(), header.value)
         }
-        content = ServiceEnvironment.isAdobe(host: host) ? Content(of: request, isOfV2: Self.isOfV2(segments)) : nil
+        content = ServiceEnvironment.isAdobe(host: host) ? BodyField.fields(of: request) : nil
         (method, scheme, authority) = (request.method, parts.scheme.lowercased(), host)
     }
 
@@ -173,26 +173,5 @@ struct PageRequest: Hashable, Sendable {
     private func value(named name: ExactText) -> String? {
         let values = query.filter { $0.$name == name }.map { PercentEncoding.decode($0.value) }
         return values.isEmpty ? nil : values.joined(separator: ", ")
-    }
-}
-
-// MARK: REST API V2
-
-extension PageRequest {
-    /// True if it asks for the profile of a code until there is one (rest-api-v2.md §5.8).
-    var isPollOfV2: Bool {
-        segments.count == 7 && segments.dropLast().suffix(2).elementsEqual(["profiles", "code"])
-            && Self.isOfV2(segments)
-    }
-
-    /// Checks whether a path is one of REST API V2's.
-    private static func isOfV2(_ segments: [ExactText]) -> Bool {
-        segments.prefix(3).elementsEqual(["", "api", "v2"])
-    }
-
-    /// Checks whether a response to such a request says "not yet": there are no profiles in it.
-    static func hasNoProfile(_ response: HTTPResponse) -> Bool {
-        guard let document = try? JSONValue(parsing: response.body ?? []) else { return true }
-        return document["profiles"]?.object?.members.isEmpty ?? true
     }
 }

@@ -223,13 +223,6 @@ extension RecordingIndex {
                 if let device = page.value(at: .other("ap-device-identifier")) { values.add(device, .device) }
                 let isOfAdobe = ServiceEnvironment.isAdobe(host: page.authority)
                 if isOfAdobe, let token = page.value(at: .other("Authorization")) { values.add(token, .accessToken) }
-                if isOfAdobe, let response = exchange.response {
-                    for given in IssuedValues.ofV2(response) { values.give(given.text, given.kind, by: index) }
-                }
-                if isOfAdobe, page.isPollOfV2 {
-                    entry.isPoll = true
-                    entry.saysNotYet = exchange.response.map(PageRequest.hasNoProfile) ?? true
-                }
                 entry.information = page.information
                 entry.page = page
             }

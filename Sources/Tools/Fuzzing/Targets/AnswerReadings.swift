@@ -5,10 +5,10 @@ import VirtualTime
 
 /// Holds what a response type took out of a body against Foundation's or libxml2's tree of the same bytes.
 struct AnswerReadings {
-    private let tree: AnswerTree
-    private let place: String
+    let tree: AnswerTree
+    let place: String
 
-    private init(_ tree: AnswerTree, _ place: String) {
+    init(_ tree: AnswerTree, _ place: String) {
         self.tree = tree
         self.place = place
     }
@@ -52,6 +52,11 @@ struct AnswerReadings {
             try root.text(authentication, ["authnToken"])
             try root.text(authorization, ["authzToken"])
             try root.agrees(userMetadata: metadata)
+        case .session(let session): try root.agrees(session)
+        case .sessionStatus(let status): try root.agrees(status)
+        case .profiles(let profiles): try root.agrees(profiles)
+        case .decisions(let decisions): try root.agrees(decisions)
+        case .logouts(let logouts): try root.agrees(logouts)
         case .error(let error): try root.agrees(error)
         case .pendingLogout(let reason): try root.agrees(pendingLogout: reason)
         case .notAuthorized(let details): try root.agrees(notAuthorized: details)
@@ -109,7 +114,7 @@ struct AnswerReadings {
 
     // MARK: Places
 
-    private func require(
+    func require(
         _ condition: Bool,
         _ name: String,
         _ told: @autoclosure () -> String
@@ -117,7 +122,7 @@ struct AnswerReadings {
         try FuzzReadings.require(condition, "reads-what-stands-there", "\(place)\(name): \(told())")
     }
 
-    private func text(_ told: String?, _ names: [String], default other: String? = nil) throws(PropertyFailure) {
+    func text(_ told: String?, _ names: [String], default other: String? = nil) throws(PropertyFailure) {
         let found = tree.scalar(names)
         let isSame =
             if let found { told.map(found.isText) ?? false } else {
@@ -126,20 +131,20 @@ struct AnswerReadings {
         try require(isSame, names[0], "\(told.debugDescription) of \(String(describing: found))")
     }
 
-    private func texts(_ told: [String]?, _ name: String) throws(PropertyFailure) {
+    func texts(_ told: [String]?, _ name: String) throws(PropertyFailure) {
         let found = tree.texts(name)
         let isSame = told?.count == found?.count && zip(told ?? [], found ?? []).allSatisfy { $1.isText($0) }
         try require(isSame, name, "\(String(describing: told)) of \(String(describing: found))")
     }
 
-    private func number(_ told: Int64?, _ name: String) throws(PropertyFailure) {
+    func number(_ told: Int64?, _ name: String) throws(PropertyFailure) {
         let found = tree.scalar([name])?.wholeNumber
         let isSame = if let told { found?.contains(told) ?? false } else { found == nil }
         try require(isSame, name, "\(String(describing: told)) of \(String(describing: found))")
     }
 
     /// An instant of so many milliseconds since 1970.
-    private func milliseconds(_ told: Instant?, _ name: String) throws(PropertyFailure) {
+    func milliseconds(_ told: Instant?, _ name: String) throws(PropertyFailure) {
         try instant(told, name) { Instant(millisecondsSince1970: $0) }
     }
 
@@ -156,7 +161,7 @@ struct AnswerReadings {
         try require(isSame, name, "\(String(describing: told)) of \(String(describing: found))")
     }
 
-    private func truth(_ told: Bool, _ names: [String], default other: Bool) throws(PropertyFailure) {
+    func truth(_ told: Bool, _ names: [String], default other: Bool) throws(PropertyFailure) {
         var possible: [Bool?] = [nil]
         for name in names where possible.contains(nil) {
             possible = possible.filter { $0 != nil } + (tree.scalar([name])?.truths ?? [nil])
@@ -166,7 +171,7 @@ struct AnswerReadings {
     }
 
     /// An object that nobody lists the members of.
-    private func object(_ told: JSONObject, _ name: String) throws(PropertyFailure) {
+    func object(_ told: JSONObject, _ name: String) throws(PropertyFailure) {
         switch tree.child(name) {
         case nil: try require(told.members.isEmpty, name, "\(told) of nothing")
         case .json(let value)?:
@@ -213,7 +218,7 @@ extension AnswerReadings {
     }
 
     /// A list that may be missing, and then is empty.
-    private func list(_ told: [String], _ name: String) throws(PropertyFailure) {
+    func list(_ told: [String], _ name: String) throws(PropertyFailure) {
         guard tree.texts(name) != nil || !told.isEmpty else { return }
         try texts(told, name)
     }
@@ -326,7 +331,15 @@ extension AnswerReadings {
         if meta.elements.isEmpty { try text(told, ["userMeta"]) }
     }
 
-    private func agrees(_ error: PassError) throws(PropertyFailure) {
+    func agrees(_ error: PassError) throws(PropertyFailure) {
+        // V2's texts speak of an object around it (rest-api-v2.md §4).
+        if case .json(let value)? = tree.child("error"), value is [String: Any] {
+            return try AnswerReadings(.json(value), place + "error.").agrees(innermost: error)
+        }
+        try agrees(innermost: error)
+    }
+
+    private func agrees(innermost error: PassError) throws(PropertyFailure) {
         try number(error.status.map { Int64($0) }, "status")
         try text(error.code, ["code", "error", "reason"])
         try text(error.message, ["message", "error_description"])

@@ -52,7 +52,8 @@ enum RedactionRows {
     /// Header fields that are secret whatever else stands in the recording.
     static let headers: [String] = [
         "ap21", "apdeviceidentifier", "passsfp", "ap19", "ap23", "xforwardedfor", "forwarded", "xrealip",
-        "trueclientip", "xclientip", "cfconnectingip", "adsubjecttoken", "adservicetoken", "apvisitoridentifier",
+        "trueclientip", "xclientip", "cfconnectingip", "adobesubjecttoken", "xrokureservedrokuconnecttoken",
+        "adservicetoken", "apvisitoridentifier",
         "aptemppassidentity",
     ]
 

@@ -48,8 +48,10 @@ import VirtualTime
         guard operation != .sdkOAuth2, operation != .sdkGetMetadata else { return }
         let row = operation.specification
         let kinds = (row.grants.needed + [row.grants.questioned].compactMap { $0 })
-        let carried = row.parameters.compactMap(\.grant)
-        for kind in kinds + carried {
+        // Of what the user's platform says of them no page states what its want does (rest-api-v2.md §3.4, §14), nor is
+        // anything refused for the want of a decision: the service makes another.
+        let carried = row.parameters.compactMap(\.grant).filter { !$0.isOfUser }
+        for kind in kinds + carried where kind != .decision {
             let next = ExpirationEffect.use(of: kind, after: operation, speaksSDK: false)
             #expect(ExpirationEffect.refusal(of: next, without: kind) != nil, "\(kind)")
         }

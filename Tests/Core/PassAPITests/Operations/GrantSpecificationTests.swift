@@ -3,13 +3,13 @@ import Testing
 import VirtualTime
 
 @Suite struct GrantSpecificationTests {
-    @Test("Each thing that the documents of V1 and the SDKs let a service give out is given out by some operation")
+    @Test("Each thing that the documents let a service give out is given out by some operation")
     func issued() {
         let kinds = Set(Operation.allCases.flatMap { $0.specification.grants.issued.map(\.kind) })
         #expect(
             kinds == [
                 .accessToken, .registrationCode, .providerSession, .authenticationToken, .authorizationToken,
-                .mediaToken,
+                .mediaToken, .code, .profile, .decision,
             ]
         )
     }
@@ -25,7 +25,13 @@ import VirtualTime
         #expect(kinds(.readAuthorizationToken, 412) == [.authenticationToken])
         #expect(kinds(.readAuthorizationToken, 410) == [.authorizationToken])
         #expect(kinds(.userMetadata, 404).isEmpty)
-        #expect(GrantSpecification.Refusal.Response.members == ["pendingLogout", "notAuthorized"])
+        #expect(kinds(.profileForCode, 401) == [.accessToken])
+        #expect(
+            GrantSpecification.Refusal.Response.members == [
+                "pendingLogout", "notAuthorized", "profiles", "error", "authorized", "actionName",
+            ]
+        )
+        #expect(GrantSpecification.Refusal.Response.errors == ["invalid_authentication_session"])
     }
 
     @Test(

@@ -12,9 +12,11 @@ import Testing
     func polls() {
         #expect(
             OperationSpecification.all.filter(\.isPoll).map(\.operation) == [
-                .checkAuthentication, .readAuthenticationToken,
+                .checkAuthentication, .readAuthenticationToken, .profileForMVPD, .profileForCode,
             ]
         )
+        // rest-api-v2.md §9.1: by code today, by MVPD before April 2025.
+        #expect(operations(.untilProfile) == [.profileForMVPD, .profileForCode])
         #expect(operations(.untilTokenByCode) == [.sessionDevice])
         #expect(Set(operations(.untilSuccess)).isSuperset(of: [.checkAuthentication, .readAuthenticationToken]))
     }

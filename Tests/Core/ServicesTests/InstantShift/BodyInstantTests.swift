@@ -130,32 +130,39 @@ import VirtualTime
                 .accessToken, .register, .createRegistrationCode, .readRegistrationRecord, .configuration,
                 .sdkConfiguration, .readAuthenticationToken, .readAuthenticationByCode, .authorize,
                 .readAuthorizationToken, .mediaToken, .userMetadata, .sdkUserMetadata, .sign,
+                .serviceConfiguration, .createSession, .resumeSession, .readSession, .profiles, .profileForMVPD,
+                .profileForCode, .decideAuthorization, .partnerRequest, .createPartnerProfile,
                 // In the token's text.
                 .session, .sessionDevice, .sdkAuthorize, .authorizeDevice, .shortAuthorize, .deviceShortAuthorize,
             ]
         )
     }
 
-    @Test("Of REST API V2 the validity moves wherever it stands, in either type")
+    @Test("Of REST API V2 the validity moves in the objects that have one, in either type")
     func v2() {
-        let kind = ExchangeKind.unrecognizedAdobe("GET /api/v2/KITETV/profiles")
         #expect(
             Self.body(
                 #"{"profiles":{"A":{"notBefore":1795478021739,"notAfter":1798070021739}},"x":1795478021739}"#,
-                of: kind
+                of: .operation(.profiles)
             )
                 == #"{"profiles":{"A":{"notBefore":1795564421739,"notAfter":1798156421739}},"x":1795478021739}"#
         )
         #expect(
-            Self.body(#"{"decisions":[{"token":{"issuedAt":1795478021739}},{"notAfter":"1795564421785"}]}"#, of: kind)
+            Self.body(
+                #"{"decisions":[{"token":{"issuedAt":1795478021739}},{"notAfter":"1795564421785"}]}"#,
+                of: .operation(.decideAuthorization)
+            )
                 == #"{"decisions":[{"token":{"issuedAt":1795564421739}},{"notAfter":"1795650821785"}]}"#
         )
         #expect(
-            Self.body(
-                #"{"attributes":{"expiration_date":{"value":1795478637125,"state":"plain"},"x":{"value":1795478637125}}}"#,
-                of: kind
-            )
-                == #"{"attributes":{"expiration_date":{"value":1795565037125,"state":"plain"},"x":{"value":1795478637125}}}"#
+            Self.body(#"{"code":"K7TQ2MX","notAfter":"1795564421785"}"#, of: .operation(.createSession))
+                == #"{"code":"K7TQ2MX","notAfter":"1795650821785"}"#
+        )
+        func attributes(_ end: String) -> String {
+            #"{"profiles":{"P":{"attributes":{"expiration_date":{"value":\#(end),"state":"plain"},"x":{"value":1795478637125}}}}}"#
+        }
+        #expect(
+            Self.body(attributes("1795478637125"), of: .operation(.profileForMVPD)) == attributes("1795565037125")
         )
         // Elsewhere at Adobe's nothing is known of such names.
         let other = #"{"notBefore":1795478021739}"#

@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test("A query or form states it as a header does, and REST API V2 is compared where both state it")
+    @Test("A query or form states it as a header does, and a call of REST API V2 that leaves it out is named")
     func places() {
         func query(_ text: String) -> HTTPRequest {
             Served.request(Served.authorize(device: "mine") + "&device_info=\(PercentEncoding.component(text))")
@@ -159,17 +159,14 @@ import Testing
                 query(Self.recorded)
             ) == [[], [model], []]
         )
+        // In a header alone (rest-api-v2.md §3.3); the table asks for it here (§3.1).
         let call = "POST \(Served.api)/api/v2/KITETV/sessions"
-        func form(_ text: String) -> HTTPRequest {
-            Served.request(call, form: "device_info=\(PercentEncoding.component(text))")
+        func sent(_ text: String) -> HTTPRequest {
+            Served.request(call, headers: [HeaderField("X-Device-Info", text)])
         }
-        #expect(
-            Self.served(
-                call,
-                [form(Self.mine), Served.request(call), Served.request(call, headers: header), form(changed)],
-                form(Self.recorded)
-            ) == [[], [], [], [model]]
-        )
+        let found = Self.served(call, [sent(Self.mine), Served.request(call), sent(changed)], sent(Self.recorded))
+        #expect(found.count == 3 && found[0] == [] && found[2] == [model])
+        #expect(found[1]?.isEmpty == false && found[1]?.allSatisfy { $0.name.hasPrefix("X-Device-Info") } == true)
     }
 
     @Test("Each app has its own")

@@ -15,7 +15,9 @@ import Testing
         }
         let body = String(decoding: request.body ?? [], as: UTF8.self)
             .replacingOccurrences(of: "session_guid=[^&]*", with: "", options: .regularExpression)
-        let tokens = ["kite-tve-token", "x-adobe-authorization"].map { request.headers[first: $0] ?? "" }
+        let tokens = ["kite-tve-token", "x-adobe-authorization", "AP-Device-Identifier"].map {
+            request.headers[first: $0] ?? ""
+        }
         return [request.method, request.url, body, signed ?? ""] + tokens
     }
 
@@ -159,8 +161,13 @@ import Testing
         "unsupported-provider-tvos": ["2 client_id", "2 client_secret"],
         "ytdlp-sign-on": ["3 client_id", "3 client_secret", "5 redirect_url", "9 authentication_token"],
         "ytdlp-cached-second-play": ["3 client_id", "3 client_secret", "5 redirect_url", "9 authentication_token"],
-        "v2-choose-there": ["2 client_id", "2 client_secret", "12 SAMLRequest", "20 redirectUrl"],
-        "v2-second-screen": ["2 client_id", "2 client_secret", "9 SAMLRequest", "17 redirectUrl"],
+        "v2-choose-there": ["2 client_id", "2 client_secret", "10 redirectUrl", "12 SAMLRequest", "20 redirectUrl"],
+        "v2-degraded": ["2 client_id", "2 client_secret", "5 redirectUrl", "11 redirectUrl"],
+        "v2-denied": ["2 client_id", "2 client_secret", "5 redirectUrl", "9 SAMLRequest", "16 redirectUrl"],
+        "v2-preview": ["2 client_id", "2 client_secret"],
+        "v2-returning": ["2 client_id", "2 client_secret", "5 redirectUrl", "9 SAMLRequest"],
+        "v2-second-screen": ["2 client_id", "2 client_secret", "5 redirectUrl", "9 SAMLRequest", "17 redirectUrl"],
+        "v2-sso": ["2 client_id", "2 client_secret", "5 redirectUrl", "6 SAMLResponse", "12 redirectUrl"],
     ]
 
     @Test("A changed field of a query or form is named, with the reason", arguments: BundledCapture.all)

@@ -13,6 +13,8 @@ public enum CallRole: Hashable, Sendable, CaseIterable {
     case providers
     /// A sign-in begins with a code that a second screen enters.
     case code
+    /// What a sign-in by code lacks is supplied, on the second screen mostly.
+    case codeCompletion
     /// The record of a code is read.
     case codeRecord
     /// A code is deleted.
@@ -64,7 +66,7 @@ public enum CallRole: Hashable, Sendable, CaseIterable {
         case .registration, .accessToken, .individualization: .access
         case .providers: .providers
         case .code, .login: .signIn
-        case .codeRecord, .codeDeletion, .loginStep, .loginEnd, .preauthorizationByCode: .signInStep
+        case .codeCompletion, .codeRecord, .codeDeletion, .loginStep, .loginEnd, .preauthorizationByCode: .signInStep
         case .platformRequest, .platformExchange: .platformSignOn
         case .check, .checkByCode, .token, .tokenByCode, .tempPass: .check
         case .decision: .authorization

@@ -13,6 +13,12 @@ enum FieldContent: Hashable, Sendable {
     /// A text that gives leave to anyone who has it: a secret of the application, an assertion, a session.
     case secret
 
-    /// True if no one may read it in a recording; a registration code is typed and shown, and soon expired.
-    var isSecret: Bool { self != .open && self != .grant(.registrationCode) }
+    /// True if no one may read it in a recording; a code is typed and shown, and soon expired, and a partner framework status
+    /// names a provider, and nobody.
+    var isSecret: Bool {
+        switch self {
+        case .open, .grant(.registrationCode), .grant(.code), .grant(.partnerFrameworkStatus): false
+        case .grant, .device, .user, .secret: true
+        }
+    }
 }

@@ -69,6 +69,8 @@ public struct GrantSpecification: Hashable, Sendable, ExpressibleByArrayLiteral 
             case status(Int)
             /// A member or element of the body, by its name, whatever the status; one response may refuse several things so.
             case member(String)
+            /// An enhanced error of this code, whatever the status.
+            case error(String)
 
             /// `<pendingLogout>` (access-enabler.md §14.4).
             public static let pendingLogout = Self.member("pendingLogout")

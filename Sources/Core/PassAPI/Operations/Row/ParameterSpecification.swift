@@ -88,11 +88,12 @@ public struct ParameterSpecification: Hashable, Sendable {
         aliases: [String] = [],
         isRequired: Bool = true,
         isRepeatable: Bool = false,
-        isOfBrowser: Bool = false
+        isOfBrowser: Bool = false,
+        holds content: FieldContent? = nil
     ) -> ParameterSpecification {
         var parameter = ParameterSpecification(name, places, .identity(subject))
         (parameter.aliases, parameter.isRequired, parameter.isRepeatable) = (aliases, isRequired, isRepeatable)
-        (parameter.isOfBrowser, parameter.content) = (isOfBrowser, subject.content)
+        (parameter.isOfBrowser, parameter.content) = (isOfBrowser, content ?? subject.content)
         return parameter
     }
 

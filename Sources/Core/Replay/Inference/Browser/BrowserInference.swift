@@ -65,7 +65,8 @@ struct BrowserInference {
                 // The AuthN token is asked for again in every round, so it was good: how long does not show.
                 expires: token?.expires
             )
-        case .registration, .accessToken, .individualization, .providers, .code, .codeRecord, .codeDeletion, .login,
+        case .registration, .accessToken, .individualization, .providers, .code, .codeCompletion, .codeRecord,
+            .codeDeletion, .login,
             .loginStep, .loginEnd, .platformRequest, .platformExchange, .check, .checkByCode, .token, .tokenByCode,
             .tempPass,
             .heldDecision, .preauthorizationByCode, .signature, .metadata, .metadataByKey, .logout, .trialReset:

@@ -56,7 +56,8 @@ struct BrowserUserActions {
                 giveUp(before: call)
                 add(.logOut, at: call.startedAt)
                 add(.closeWebView, at: call.endedAt)
-            case .providers, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd, .platformRequest,
+            case .providers, .codeCompletion, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+                .platformRequest,
                 .platformExchange,
                 .check, .checkByCode, .tokenByCode, .tempPass, .heldDecision, .preauthorization,
                 .preauthorizationByCode,

@@ -65,7 +65,8 @@ struct NativeUserActions {
                 add(.logOut, at: call.startedAt)
                 if session.besides.contains(call) { add(.closeWebView, at: call.endedAt) }
                 playing = nil
-            case .individualization, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd, .platformRequest,
+            case .individualization, .codeCompletion, .codeRecord, .codeDeletion, .login, .loginStep, .loginEnd,
+                .platformRequest,
                 .platformExchange, .check, .checkByCode, .tokenByCode, .tempPass, .heldDecision,
                 .preauthorizationByCode,
                 .signature, .metadataByKey, .trialReset:

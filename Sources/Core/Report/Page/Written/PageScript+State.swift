@@ -66,8 +66,6 @@ extension PageScript {
           const newest = (list, added) => (place) => place >= list.length - (added || []).length;
           const limit = (list) => list.slice(0, 200);
           return make("div", { class: "state" }, drawMoment(app, model, stop),
-            model.usesV2 ? make("p", { class: "muted",
-              text: "Of REST API V2 the state holds access tokens alone; profiles and media tokens are in Lives." }) : null,
             headings.map((heading) => section(heading, entries.filter((entry) => entry.heading === heading).length,
               limit(entries.filter((entry) => entry.heading === heading)).map((entry) => thing(entry,
                 [entry.details])))),

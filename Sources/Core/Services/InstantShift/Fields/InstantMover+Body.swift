@@ -7,9 +7,8 @@ extension InstantMover {
     /// Moves the instants of the body of a response.
     mutating func body(_ body: [UInt8], of kind: ExchangeKind) -> [ByteEdit] {
         switch kind {
-        case .operation(let operation): return self.body(body, fields: operation.specification.instants, isFlat: true)
-        case .unrecognizedAdobe:
-            return self.body(body, fields: kind.isOfRESTAPIV2 ? Self.fieldsOfV2 : [], isFlat: false)
+        case .operation(let operation): return self.body(body, fields: operation.specification.instants)
+        case .unrecognizedAdobe: return self.body(body, fields: [])
         case .preflight: return []
         case .providerPage, .programmerService, .other:
             guard let sent, let first = body.first(where: { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }),
@@ -21,42 +20,36 @@ extension InstantMover {
 
     /// Moves the one field of an operation's body that holds the time at which it was sent.
     mutating func body(_ body: [UInt8], serviceTime field: InstantField) -> [ByteEdit] {
-        self.body(body, fields: [field], isFlat: true)
+        self.body(body, fields: [field])
     }
 
-    /// The fields of REST API V2, wherever they stand: the validity of codes, profiles, decisions and tokens in
-    /// milliseconds, numbers or strings, and the attribute of a Temp Pass (rest-api-v2.md §4 to §7).
-    private static let fieldsOfV2 = ["notBefore", "notAfter", "issuedAt", "expiration_date"].map {
-        InstantField(name: $0, form: .milliseconds)
-    }
-
-    /// A body of Adobe's; the fields of a flat one are named by their paths from its outermost object or element.
-    private mutating func body(_ body: [UInt8], fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
+    /// A body of Adobe's; its fields are named by their paths from its outermost object or element.
+    private mutating func body(_ body: [UInt8], fields: [InstantField]) -> [ByteEdit] {
         if body.starts(with: [0xFE, 0xFF]) || body.starts(with: [0xFF, 0xFE]) {
             // Only a document in UTF-16 begins so.
             let text = SpelledText(body, 2..<body.count, .utf16(isBigEndian: body[0] == 0xFE))
-            return text.lifted(self.body(text.bytes, fields: fields, isFlat: isFlat))
+            return text.lifted(self.body(text.bytes, fields: fields))
         }
         // By bytes: with a combining mark behind it a brace is another character.
         guard let start = body.firstIndex(where: { !isSpace($0) && ![0xEF, 0xBB, 0xBF].contains($0) }) else {
             return []
         }
         let first = body[start]
-        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return json(body, fields, isFlat: isFlat) }
+        if first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return json(body, fields) }
         let beginning = body[start...].prefix(14).map(lowercasedASCII)
         if beginning.starts(with: "<!doctype html".utf8) || beginning.starts(with: "<html".utf8) { return forms(body) }
         if first == UInt8(ascii: "<"), !body.has("<signatureInfo", at: start) {
             let edits = opened(body, start..<body.count, .everything)
-            return edits.isEmpty ? xml(body, fields, isFlat: isFlat) : edits
+            return edits.isEmpty ? xml(body, fields) : edits
         }
         let edits = opened(body, start..<body.count, .everything)
         return edits.isEmpty ? url(body, fields) : edits
     }
 
-    private mutating func json(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
+    private mutating func json(_ body: [UInt8], _ fields: [InstantField]) -> [ByteEdit] {
         var edits: [ByteEdit] = []
         JSONLeaf.visit(body) { leaf, path in
-            let form = self.form(of: path, fields, isFlat: isFlat)
+            let form = self.form(of: path, fields)
             // Most texts are short, and hold nothing.
             guard form != nil || leaf.isString && leaf.range.count >= Self.shortest else { return }
             place = .body(field: path.count == 1 ? path[0] : path.joined(separator: "."))
@@ -67,7 +60,7 @@ extension InstantMover {
         return edits
     }
 
-    private mutating func xml(_ body: [UInt8], _ fields: [InstantField], isFlat: Bool) -> [ByteEdit] {
+    private mutating func xml(_ body: [UInt8], _ fields: [InstantField]) -> [ByteEdit] {
         var edits: [ByteEdit] = []
         var walk = MarkupWalk(body)
         while let piece = walk.next() {
@@ -76,10 +69,10 @@ extension InstantMover {
             }
             // The root's name is none of the field's.
             let path = Array(walk.path.dropFirst())
-            let form = form(of: path, fields, isFlat: isFlat)
+            let form = form(of: path, fields)
             // What is read of a field is all the text in it, that of elements too.
             let outer = path.indices.dropFirst().first {
-                self.form(of: Array(path[..<$0]), fields, isFlat: isFlat) != nil
+                self.form(of: Array(path[..<$0]), fields) != nil
             }
             guard form != nil || outer != nil || range.count >= Self.shortest else { continue }
             place = .body(field: path[..<(outer ?? path.count)].joined(separator: "."))
@@ -107,11 +100,8 @@ extension InstantMover {
     }
 
     /// The form of the field at this path that moves; durations do not.
-    private func form(of path: [String], _ fields: [InstantField], isFlat: Bool) -> InstantText.Form? {
-        guard !fields.isEmpty, let last = path.last else { return nil }
-        // An attribute of a V2 profile is an object with its value and whether that is encrypted.
-        let name = last == "value" ? path.dropLast().last ?? last : last
-        guard let field = fields.first(where: { $0.isAt(isFlat ? path : [name]) }) else { return nil }
+    private func form(of path: [String], _ fields: [InstantField]) -> InstantText.Form? {
+        guard let field = fields.first(where: { $0.isAt(path) }) else { return nil }
         switch field.form {
         case .milliseconds: return .milliseconds
         case .millisecondsOrSeconds: return .millisecondsOrSeconds
@@ -170,7 +160,7 @@ extension InstantMover {
             let range = part.startIndex..<part.endIndex
             guard let equals = body[range].lastIndex(of: UInt8(ascii: "=")) else { continue }
             let name = body[range.lowerBound..<equals].split(whereSeparator: marks.contains).last ?? []
-            guard let form = form(of: [String(decoding: name, as: UTF8.self)], fields, isFlat: true) else { continue }
+            guard let form = form(of: [String(decoding: name, as: UTF8.self)], fields) else { continue }
             edits += instant(body, equals + 1..<range.upperBound, form)
         }
         guard !edits.isEmpty else { return [] }

@@ -37,7 +37,10 @@ extension SimulatedService {
         case .sdkLogout: sdkLogout(call)
         case .sdkUserMetadata: try sdkUserMetadata(call)
         case .sign: try sign(call)
-        case .sdkGetMetadata, .sdkOAuth2: notImplemented(call)
+        case .sdkGetMetadata, .sdkOAuth2, .serviceConfiguration, .createSession, .resumeSession, .readSession,
+            .authenticateInUserAgent, .profiles, .profileForMVPD, .profileForCode, .decidePreauthorization,
+            .decideAuthorization, .endProfile, .partnerRequest, .createPartnerProfile:
+            notImplemented(call)
         }
     }
 

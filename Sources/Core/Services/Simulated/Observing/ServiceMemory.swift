@@ -166,7 +166,7 @@ struct ServiceMemory {
             service.state.devices[key]?.authorizations[MRSSResource(resource).canonical] = nil
         case .mediaToken:
             if let text = holding.text { service.state.mediaTokens.remove(SimulatedService.plain(text)) }
-        // What is not at Adobe's service, and what REST API V2 brings.
+        // What is not at Adobe's service, and what is not simulated.
         case .code, .profile, .decision, .providerSession, .vsaAccount, .vsaPermission, .assertion,
             .partnerFrameworkStatus, .serviceToken, .cookie:
             break

@@ -193,9 +193,8 @@ extension SimulatedService {
 
     /// The page for an address that the service does not have: what there is.
     func notFound(_ call: WireCall) -> Page {
-        let isV2 = ServiceEnvironment.isAdobe(host: call.url.host) && call.url.path.utf8.starts(with: "/api/v2/".utf8)
         let place = "\(call.method) \(call.url.path.prefix(200)) on \(call.url.host)"
-        let found = isV2 ? "REST API V2 is not simulated." : "The service does not have \(place)."
+        let found = "The service does not have \(place)."
         let activation = call.links.address(Self.activationHost, "/activate")
         let adobe = hosts.filter { ServiceEnvironment.isAdobe(host: $0) }
         let hosts = adobe.map { "<li><code>\($0)</code></li>\n" as Markup }

@@ -129,13 +129,13 @@ import VirtualTime
         }
         let program = desk.send(
             "GET",
-            "https://api.auth.adobe.com/api/v2/KITETV/configuration",
+            "https://api.auth.adobe.com/api/v2/KITETV/receipts",
             [HeaderField("Accept", "*/*")]
         )
         #expect(program.status == 404)
         #expect(
             program.text
-                == #"{"status":404,"message":"There is no such page","details":"REST API V2 is not simulated."}"#
+                == #"{"status":404,"message":"There is no such page","details":"The service does not have GET /api/v2/KITETV/receipts on api.auth.adobe.com."}"#
         )
         let xml = desk.send("GET", "https://api.auth.adobe.com/x", [HeaderField("Accept", "application/xml")])
         #expect(xml.header("Content-Type") == "application/xml;charset=UTF-8")
