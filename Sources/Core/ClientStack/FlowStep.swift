@@ -1,6 +1,6 @@
-/// A step of a sign-on: of the cookbook by the number it has there, of the SDKs' own flow by a word.
+/// A step of a sign-on: of the cookbook and of REST API V2 by the sign it has there, of the SDKs' own flow by a word.
 ///
-/// Source: apple-sso-flow.md §2 and §7, row K-4; access-enabler.md §14.
+/// Source: apple-sso-flow.md §2 and §7, row K-4; rest-api-v2.md §6; access-enabler.md §14.
 public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     /// Before the cookbook begins: credentials of Dynamic Client Registration.
     case registration = "S0"
@@ -30,6 +30,33 @@ public enum FlowStep: String, Hashable, Sendable, CaseIterable {
     case promptSignOut = "L2"
     /// Log out at Adobe.
     case logout = "L3"
+
+    /// REST API V2: credentials and an access token (rest-api-v2.md §6.1).
+    case access = "R0"
+    /// REST API V2: is there a profile?
+    case readProfiles = "P0"
+    /// REST API V2: the status of the platform's account (§6.6).
+    case partnerStatus = "B1"
+    /// REST API V2: the list of MVPDs, for a picker (§6.2).
+    case chooseProvider = "A0"
+    /// REST API V2: a login begins.
+    case createSession = "A1"
+    /// REST API V2: the user logs in in a user agent.
+    case userAgent = "A3"
+    /// REST API V2: the profile of the code is asked for.
+    case pollProfile = "A4"
+    /// REST API V2: the platform's picker (§6.6).
+    case partnerPicker = "C2"
+    /// REST API V2: the partner's request.
+    case partnerRequest = "C3"
+    /// REST API V2: the request goes to the TV provider.
+    case forwardToPartner = "C4"
+    /// REST API V2: the provider's response becomes a profile.
+    case partnerProfile = "C5"
+    /// REST API V2: decisions (§6.5).
+    case decisions = "D"
+    /// REST API V2: the profile is ended.
+    case endProfile = "L"
 
     /// SDK and browser: device id, client credentials, access token.
     case sdkRegistration = "registration"

@@ -31,15 +31,17 @@ public struct StateEntry: Hashable, Sendable {
         case client, requestor, signIn, step, waiting, queue, provider
         // Of apps and the service.
         case token
-        // Of recordings, and of REST API V2.
-        case code, profile, decision, samlAssertion, partnerFrameworkStatus, serviceToken, cookie
+        // Of apps and the service, in REST API V2.
+        case code, profile, decision
+        // Of recordings.
+        case samlAssertion, partnerFrameworkStatus, serviceToken, cookie
         // Of the service and MVPDs.
         case clock, clients, registrationCode, session, profileRequest, browserSession, degradation, reachability
         case revocation, decisions, tempPass, throttling, enhancedErrors, demandedLogout
 
         /// The kinds that only recordings show.
         public static let ofRecordings: [Kind] = [
-            .code, .profile, .decision, .samlAssertion, .partnerFrameworkStatus, .serviceToken, .cookie,
+            .samlAssertion, .partnerFrameworkStatus, .serviceToken, .cookie,
         ]
         /// The kinds that a world has.
         public static let ofWorlds = allCases.filter { !ofRecordings.contains($0) }

@@ -53,7 +53,7 @@ struct InvariantTests {
             steps.formUnion(dialogue.steps)
             plays += dialogue.played.count
         }
-        #expect(steps == Set(FlowStep.allCases.prefix { $0 != .sdkRegistration }))
+        #expect(steps == Set(FlowStep.allCases.prefix { $0 != .access }))
         #expect(plays > 100)
     }
 

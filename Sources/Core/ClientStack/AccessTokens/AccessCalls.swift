@@ -99,6 +99,8 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
         case nothing
         /// There are credentials that have to be kept.
         case registered
+        /// There is an access token that no call waited for.
+        case ready
         case answered(Purpose, PassResponse)
         case unreachable(Purpose, String)
         /// No access: none of the calls that waited for it can be made.
@@ -127,6 +129,14 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
         _ buffer: inout EffectBuffer
     ) {
         send(Call(purpose: purpose, request: request), terms, &buffer)
+    }
+
+    /// Gets access before any call needs it; false if there is some already, or none to be had.
+    mutating func prepare(_ terms: AccessTerms, _ buffer: inout EffectBuffer) -> Bool {
+        let missing = access.missing(at: buffer.wall, terms.softwareStatement, looksAtClock: terms.looksAtClock)
+        guard let missing else { return false }
+        seek(missing, terms, &buffer)
+        return true
     }
 
     /// Forgets all calls.
@@ -236,7 +246,7 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
             // Sent even if the clock says the new token has ended: the clock may be wrong, and asking again would bring
             // the same.
             for call in calls { dispatch(call, terms, &buffer) }
-            return .nothing
+            return calls.isEmpty ? .ready : .nothing
         default:
             guard call == .token, response.isInvalidClient, terms.softwareStatement != nil,
                 let index = held.firstIndex(where: { !$0.hasNewRegistration })

@@ -11,6 +11,12 @@ enum CodeLifetime {
     /// No code lives longer than 10 hours, so nobody polls longer.
     static let longest = Duration.seconds(36_000)
 
+    /// The lifetime between the two ends of a session's validity (rest-api-v2.md §5.2).
+    static func between(_ notBefore: Instant?, _ notAfter: Instant?, at now: Instant) -> Duration {
+        let span = notAfter.map { $0 - (notBefore ?? now) } ?? usual
+        return min(max(span, .zero), longest)
+    }
+
     /// `requested` is the life in seconds that was asked for, `now` the device's own time.
     static func of(_ record: RegistrationRecord, requested: Int?, at now: Instant) -> Duration {
         let span: Duration

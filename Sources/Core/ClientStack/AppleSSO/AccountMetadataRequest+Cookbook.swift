@@ -28,10 +28,10 @@ extension AccountMetadataRequest {
     }
 
     /// S7: the profile request goes to the provider, without a picker (rows K-50, K-51, K-52, K-53).
-    static func forwarding(_ profileRequest: String, to mvpd: MVPD) -> AccountMetadataRequest {
+    static func forwarding(_ forwarded: ForwardedRequest) -> AccountMetadataRequest {
         var request = platformCheck()
-        request.attributeNames = mvpd.requiredMetadataFields
-        request.verificationToken = profileRequest
+        request.attributeNames = forwarded.attributeNames
+        request.verificationToken = forwarded.verificationToken
         return request
     }
 }

@@ -11,6 +11,38 @@ protocol AppleSignInDesk {
     mutating func requestProfile(for mvpd: MVPD)
     /// `saml` is Base64 and not percent-encoded yet (row K-61).
     mutating func exchange(_ saml: String, for mvpd: MVPD)
+    /// The step of the client's flow that a question to the framework is.
+    func step(of stage: AppleSignIn.Stage) -> FlowStep
+}
+
+extension AppleSignInDesk {
+    /// The cookbook's.
+    func step(of stage: AppleSignIn.Stage) -> FlowStep {
+        switch stage {
+        case .account: .checkPlatform
+        case .picker: .startPlatformLogin
+        case .forwarding: .forwardToPlatform
+        }
+    }
+}
+
+/// What the TV provider is to be asked through Apple's framework.
+struct ForwardedRequest: Hashable, Sendable {
+    /// The payload, which becomes `verificationToken` as it is.
+    var verificationToken: String
+    /// SAML attribute names: those of the MVPD's configuration in V1 (row K-52), the response's in V2 (rest-api-v2.md §5.12).
+    var attributeNames: [String]
+
+    /// The request that a response holds; nil if it holds none.
+    init?(in response: PassResponse, for mvpd: MVPD) {
+        switch response.content {
+        case .profileRequest(let payload): (verificationToken, attributeNames) = (payload, mvpd.requiredMetadataFields)
+        case .session(let session):
+            guard session.actionName == .partnerProfile, let request = session.partnerRequest else { return nil }
+            (verificationToken, attributeNames) = (request.request, request.attributesNames)
+        default: return nil
+        }
+    }
 }
 
 /// Apple's sign-in, S2 and S4 to S8: permission, account, picker, profile request, forwarding, exchange.
@@ -39,21 +71,13 @@ struct AppleSignIn: Hashable, Sendable {
         /// S4.
         case picker(AccountMetadataRequest)
         /// S7, with the payload of S6.
-        case forwarding(MVPD, profileRequest: String)
-
-        fileprivate var step: FlowStep {
-            switch self {
-            case .account: .checkPlatform
-            case .picker: .startPlatformLogin
-            case .forwarding: .forwardToPlatform
-            }
-        }
+        case forwarding(MVPD, ForwardedRequest)
 
         fileprivate var request: AccountMetadataRequest {
             switch self {
             case .account: .platformCheck()
             case .picker(let request): request
-            case .forwarding(let mvpd, let profileRequest): .forwarding(profileRequest, to: mvpd)
+            case .forwarding(_, let request): .forwarding(request)
             }
         }
     }
@@ -93,7 +117,7 @@ struct AppleSignIn: Hashable, Sendable {
 
     /// Asks the platform, for permission first.
     mutating func ask(_ stage: Stage, _ desk: inout some AppleSignInDesk) {
-        desk.buffer.enter(stage.step)
+        desk.buffer.enter(desk.step(of: stage))
         guard asksAnew || state == .resting else { return askPlatform(stage, &desk) }
         state = .askingAccess(stage)
         desk.ask(.checkAccessStatus(prompt: prompts))
@@ -102,6 +126,12 @@ struct AppleSignIn: Hashable, Sendable {
     private mutating func askPlatform(_ stage: Stage, _ desk: inout some AppleSignInDesk) {
         state = .askingPlatform(stage)
         desk.ask(.enqueue(stage.request))
+    }
+
+    /// Shows the picker; permission was asked for already.
+    mutating func pick(_ request: AccountMetadataRequest, _ desk: inout some AppleSignInDesk) {
+        desk.buffer.enter(desk.step(of: .picker(request)))
+        askPlatform(.picker(request), &desk)
     }
 
     /// S6.
@@ -128,10 +158,10 @@ struct AppleSignIn: Hashable, Sendable {
             desk.exchange(SAMLNormalization.base64(saml), for: mvpd)
             return .goesOn
         case (.requestingProfile(let mvpd), .answered(let response)):
-            guard response.status == 200, case .profileRequest(let payload) = response.content else {
+            guard response.status == 200, let request = ForwardedRequest(in: response, for: mvpd) else {
                 return .noProfile(response)
             }
-            ask(.forwarding(mvpd, profileRequest: payload), &desk)
+            ask(.forwarding(mvpd, request), &desk)
             return .goesOn
         case (.requestingProfile, .failed): return .noProfile(nil)
         case (.exchanging(let mvpd), .answered(let response)): return .exchanged(mvpd, response)

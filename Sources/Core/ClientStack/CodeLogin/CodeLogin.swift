@@ -7,6 +7,8 @@ public struct CodeLogin: Hashable, Sendable {
     public enum Navigation: Hashable, Sendable {
         /// `v1.authenticate`.
         case initiateAuthentication
+        /// `v2.authenticate`.
+        case authenticateInUserAgent
         /// `ae.authenticate.saml`.
         case sdkAuthenticate
     }
@@ -44,6 +46,7 @@ public struct CodeLogin: Hashable, Sendable {
                 domainName: domainName,
                 redirectURL: redirectURL
             )
+        case .authenticateInUserAgent: .authenticateInUserAgent(serviceProvider: requestor, code: code)
         case .sdkAuthenticate:
             .sdkAuthenticate(
                 requestor: requestor,

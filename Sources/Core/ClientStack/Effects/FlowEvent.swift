@@ -5,6 +5,8 @@ import SubscriberAccount
 /// The events of a part of the client, once numbers were matched.
 enum FlowEvent: Hashable, Sendable {
     case answered(PassResponse)
+    /// There is an access token that was wanted for itself.
+    case accessReady
     case failed(CallFailure)
     case vsaAnswered(VSAResult)
     case timerFired(TimerID)

@@ -21,6 +21,9 @@ struct RequestQueue: Hashable, Sendable {
         return true
     }
 
+    /// Puts a pending request at the beginning: it goes on where it was interrupted.
+    mutating func prepend(_ pendingRequest: PendingRequest) { pendingRequests.insert(pendingRequest, at: 0) }
+
     mutating func takeFirst() -> PendingRequest? { pendingRequests.isEmpty ? nil : pendingRequests.removeFirst() }
 
     /// Takes out the first pending request like this one: it was granted otherwise.

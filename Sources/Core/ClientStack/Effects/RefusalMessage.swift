@@ -35,6 +35,9 @@ enum RefusalMessage {
         )
     }
 
+    /// What an error says to a person: the provider's own words, where it has some.
+    static func words(of error: PassError) -> String { error.details ?? error.message ?? error.code ?? "refused" }
+
     private static func words(of response: PassResponse) -> String {
         response.error?.details ?? response.error?.message ?? response.reason
     }

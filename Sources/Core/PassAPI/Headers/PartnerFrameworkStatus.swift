@@ -4,7 +4,7 @@ public import VirtualTime
 /// What the partner's framework says of the user, as `AP-Partner-Framework-Status` tells Adobe: JSON in Base64
 /// (rest-api-v2.md §3.4).
 public struct PartnerFrameworkStatus: Hashable, Sendable {
-    static let header = "AP-Partner-Framework-Status"
+    public static let header = "AP-Partner-Framework-Status"
 
     /// The permission by Apple's name: `granted`, `denied`, `restricted`, `notDetermined`; nil where it is missing.
     public var accessStatus: String?

@@ -108,6 +108,9 @@ extension PassRequest {
         switch ExactText(name) {
         case "resource", "resource_id", "resources":
             return MRSSResource(value).canonical
+        case ExactText(PartnerFrameworkStatus.header):
+            // Members may come in any order, the end as a number.
+            return PartnerFrameworkStatus(decoding: value)?.headerValue ?? value
         case "SAMLResponse":
             // Encoded twice it is the same response, sent wrongly.
             let once = PercentEncoding.decodeStrictly(value).map { String(decoding: $0, as: UTF8.self) } ?? value

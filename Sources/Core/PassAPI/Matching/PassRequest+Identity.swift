@@ -12,6 +12,10 @@ extension PassRequest {
     public var mvpd: String? { value(of: .mvpd) }
     /// The resource to be watched; where the request only carries an AuthZ token, the resource the token is for.
     public var resource: String? { value(of: .resource) }
+    /// The resources that it asks about, each as it is written, in order.
+    public var resources: [String] {
+        parameters.filter { $0.$name == ExactText(ParameterSpecification.resources.name) }.map(\.value)
+    }
     /// The device, or the browser in its place.
     public var deviceID: String? { value(of: .device) }
     /// The id that lasts as long as the device does, whether or not the call is about the device; nil for a browser's.

@@ -39,7 +39,7 @@ struct AnswerCheck {
             // A client must not use a token of a type it does not understand (RFC 6749 §7.1).
             if token.tokenType.lowercased() != "bearer" { found.add("token_type", token.tokenType, "bearer") }
         case .configuration(let configuration):
-            found.expect("requestor.id", configuration.requestor, request["requestor"])
+            found.expect("requestor.id", configuration.requestor, request.requestor)
             mvpds = configuration.mvpds.map(\.id)
         case .registrationRecord(let record):
             found.expect("requestor", record.requestor, request["requestor"])
@@ -87,6 +87,13 @@ struct AnswerCheck {
             hasCode = false
         case .empty where call.request.operation.role == .logout:
             forgetUser()
+        case .session(let session): found.check(session, of: call, request)
+        case .sessionStatus(let status): found.expectFuture("notAfter", status.notAfter, at: call.endedAt)
+        case .profiles(let profiles):
+            found.check(profiles, of: call, request, mvpds)
+            if let only = profiles.first, profiles.count == 1 { mvpd = only.mvpd }
+        case .decisions(let decisions): found.check(decisions, of: call, request)
+        case .logouts: forgetUser()
         case .userMetadata(let metadata):
             // Whether a source other than Apple is named, or none, is unconfirmed (rest-api-v1.md §7.12).
             if let isFromPlatform, (metadata.tokenSource == "Apple") != isFromPlatform {
@@ -119,7 +126,7 @@ struct AnswerCheck {
     }
 
     /// A registration code is good for ten hours at most (rest-api-v1.md §6.1).
-    private static let longestCode = Duration.seconds(36_000)
+    static let longestCode = Duration.seconds(36_000)
 
     /// Forgets the user, as a logout does.
     private mutating func forgetUser() {
@@ -188,15 +195,33 @@ struct AnswerCheck {
 
         /// The token text inside the answer says the same as the answer.
         mutating func check(_ details: MediaTokenDetails) {
-            guard let bytes = try? Base64.decode(details.serializedToken),
+            check(
+                token: details.serializedToken,
+                requestor: details.requestor,
+                resource: details.resource,
+                mvpd: details.mvpd,
+                expires: details.expires
+            )
+        }
+
+        /// The text of a media token says the same as what stands around it.
+        mutating func check(
+            token text: String,
+            requestor: String?,
+            resource: String,
+            mvpd: String?,
+            expires: Instant?,
+            at place: String = ""
+        ) {
+            guard let bytes = try? Base64.decode(text),
                 let token = try? MediaToken(parsing: String(decoding: bytes, as: UTF8.self))
-            else { return add("serializedToken", details.serializedToken, .ofKind, "mediaToken") }
-            expect("serializedToken.requestorID", token.requestorID, details.requestor)
-            expect("serializedToken.resourceID", token.resourceID, details.resource)
-            expect("serializedToken.mvpdId", token.mvpdID, details.mvpd)
+            else { return add(place + "serializedToken", text, .ofKind, "mediaToken") }
+            expect(place + "serializedToken.requestorID", token.requestorID, requestor)
+            expect(place + "serializedToken.resourceID", token.resourceID, resource)
+            expect(place + "serializedToken.mvpdId", token.mvpdID, mvpd)
             // The answer counts milliseconds, the token whole seconds.
-            if let end = token.expiry, let expires = details.expires, abs(end, expires) > .seconds(2) {
-                add("expires", "\(expires)", "\(end)")
+            if let end = token.expiry, let expires, abs(end, expires) > .seconds(2) {
+                add(place + (place.isEmpty ? "expires" : "notAfter"), "\(expires)", "\(end)")
             }
         }
 

@@ -119,10 +119,10 @@ extension Findings {
     private func playbacks(at now: Instant) -> [Finding] {
         Playback.all(in: session).compactMap { playback in
             let source = playback.source
-            guard source?.serializedToken != playback.token else { return nil }
+            guard source?.serializedTokens.contains(playback.token) != true else { return nil }
             // Another device's player takes that device's token.
-            if session.besides.contains(where: { $0.serializedToken == playback.token }) { return nil }
-            let issuer = session.calls.first { $0.serializedToken == playback.token }
+            if session.besides.contains(where: { $0.serializedTokens.contains(playback.token) }) { return nil }
+            let issuer = session.calls.first { $0.serializedTokens.contains(playback.token) }
             return .divergence(
                 Divergence(
                     issuer == nil ? .fieldMismatch : .outOfOrder,
@@ -132,11 +132,11 @@ extension Findings {
                         FieldDifference(
                             playback.field,
                             recorded: playback.token,
-                            replayed: source?.serializedToken
+                            replayed: source?.serializedTokens.last
                         )
                     ],
                     cause: source.map {
-                        .init(exchange: $0.ordinal, field: "serializedToken", value: $0.serializedToken)
+                        .init(exchange: $0.ordinal, field: "serializedToken", value: $0.serializedTokens.last)
                     },
                     .foreignMediaToken(issuer: issuer?.ordinal, source: source?.ordinal)
                 )

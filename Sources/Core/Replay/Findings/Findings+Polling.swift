@@ -29,5 +29,8 @@ extension Findings {
 }
 
 extension RecordedCall {
-    var saysNotYetAuthenticated: Bool { request.operation.specification.isPoll && response?.isSuccess != true }
+    var saysNotYetAuthenticated: Bool {
+        request.operation.specification.isPoll
+            && (response?.isSuccess != true || request.isToBeRepeated(after: response))
+    }
 }

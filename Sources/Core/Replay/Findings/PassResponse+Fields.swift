@@ -28,6 +28,11 @@ extension PassResponse {
             [("mvpd", details.mvpd), ("resource", details.resource)]
         case .mediaToken(let details):
             [("serializedToken", details.serializedToken), ("mvpdId", details.mvpd)]
+        case .session(let session):
+            [("code", session.code), ("mvpd", session.mvpd)].compactMap { name, value in value.map { (name, $0) } }
+        case .profiles(let profiles): profiles.map { ("profiles.\($0.mvpd)", $0.mvpd) }
+        case .decisions(let decisions):
+            decisions.compactMap { $0.token.map { ("serializedToken", $0.serializedToken) } }
         case .individualizedDevice(let deviceID):
             [("deviceId", deviceID)]
         case .tokens(let authentication, let authorization, _):

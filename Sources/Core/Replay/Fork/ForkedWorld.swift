@@ -227,10 +227,13 @@ public struct ForkedWorld: Sendable {
 
     private mutating func nameResources(_ session: RecordedSession) {
         for call in session.calls {
-            guard let resource = call.request["resource"] ?? call.request["resource_id"] else { continue }
             guard call.request.operation.purpose == .authorization else { continue }
-            if !played.contains(resource) { played.append(resource) }
-            if let guid = MRSSResource(resource).guid { resources[guid] = resource }
+            let asked =
+                call.request.resources.isEmpty ? [call.request.resource].compactMap(\.self) : call.request.resources
+            for resource in asked {
+                if !played.contains(resource) { played.append(resource) }
+                if let guid = MRSSResource(resource).guid { resources[guid] = resource }
+            }
         }
     }
 }

@@ -49,7 +49,7 @@ struct ConfigurationInference {
     }
 
     /// The longest pause between two polls in a row, from answer to poll, where all are alike.
-    private static func pollInterval(of calls: [RecordedCall]) -> Duration? {
+    static func pollInterval(of calls: [RecordedCall]) -> Duration? {
         let pauses = zip(calls, calls.dropFirst()).compactMap { earlier, later -> Duration? in
             guard earlier.saysNotYetAuthenticated, later.request.operation == earlier.request.operation else {
                 return nil
@@ -88,7 +88,7 @@ struct ConfigurationInference {
         platform(of: calls, calls.lazy.compactMap { $0.request.deviceInformation }.first) != .tvOS
     }
 
-    private static func platform(of calls: [RecordedCall], _ information: JSONObject?) -> ClientPlatform {
+    static func platform(of calls: [RecordedCall], _ information: JSONObject?) -> ClientPlatform {
         let names = [
             calls.first("deviceType"), information?["osName"]?.string, information?["osFamily"]?.string,
         ]

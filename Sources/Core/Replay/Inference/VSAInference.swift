@@ -14,6 +14,7 @@ enum VSAInference {
     /// The VSA calls behind the calls of `session`, in the order the cookbook asks for them.
     static func responses(for session: RecordedSession) -> [VSACall] {
         let start = session.calls.first?.startedAt ?? .distantPast
+        if session.dialect == .restV2 { return toldByStatus(session, from: start) }
         guard let request = session.calls.first(where: { $0.request.operation.role == .platformRequest }),
             let provider = mvpd(request.request["mvpd"], in: session)?.platformMappingID
         else {
@@ -57,6 +58,50 @@ enum VSAInference {
                 .metadata(metadata, nil)
             )
         )
+        return responses
+    }
+
+    /// What the partner framework statuses that the app sent tell of the platform's answers (rest-api-v2.md §3.4, §6.6):
+    /// that of each run, and what the picker and the provider returned where the app went on with that.
+    private static func toldByStatus(_ session: RecordedSession, from start: Instant) -> [VSACall] {
+        func status(_ call: RecordedCall) -> PartnerFrameworkStatus? {
+            call.request[PartnerFrameworkStatus.header].flatMap { PartnerFrameworkStatus(decoding: $0) }
+        }
+        var responses: [VSACall] = []
+        func add(_ question: VSARequest, _ answer: VSAResult, at instant: Instant) {
+            responses.append(response(responses.count + 1, at: instant, question, answer))
+        }
+        func metadata(_ status: PartnerFrameworkStatus?) -> AccountMetadata? {
+            guard let status, let provider = status.providerID else { return nil }
+            var metadata = AccountMetadata()
+            metadata.accountProviderIdentifier = provider
+            metadata.authenticationExpirationDate = status.expirationDate
+            return metadata
+        }
+        let first = session.calls.lazy.compactMap { status($0) }.first
+        func addStatus(_ status: PartnerFrameworkStatus?, at instant: Instant) {
+            let access = AccountAccessStatus.allCases.first { $0.name == status?.accessStatus } ?? .notDetermined
+            add(.checkAccessStatus(prompt: true), .accessStatus(access, nil), at: instant)
+            guard access == .granted else { return }
+            add(.enqueue(question(interrupting: false)), .metadata(metadata(status), nil), at: instant)
+        }
+        // The platform is asked before the profile is, in each run.
+        let readings = session.calls.filter { [.check, .token].contains($0.request.operation.role) }
+        addStatus(readings.first.flatMap { status($0) } ?? first, at: start)
+        for call in readings.dropFirst() { addStatus(status(call) ?? first, at: call.startedAt) }
+        guard let request = session.calls.first(where: { $0.request.operation.role == .platformRequest }),
+            let picked = status(request)
+        else { return responses }
+        add(.enqueue(question(interrupting: true)), .metadata(metadata(picked), nil), at: request.startedAt)
+        guard let exchange = session.calls.first(where: { $0.request.operation.role == .platformExchange }),
+            let saml = exchange.request["SAMLResponse"], let bytes = try? Base64.decode(saml, padding: .optional),
+            case .session(let given)? = request.response?.content, let forwarded = given.partnerRequest
+        else { return responses }
+        var answer = metadata(picked) ?? AccountMetadata()
+        answer.samlAttributeQueryResponse = String(decoding: bytes, as: UTF8.self)
+        var forwarding = question(interrupting: false)
+        (forwarding.verificationToken, forwarding.attributeNames) = (forwarded.request, forwarded.attributesNames)
+        add(.enqueue(forwarding), .metadata(answer, nil), at: exchange.startedAt)
         return responses
     }
 

@@ -25,7 +25,8 @@ struct Playback {
 
     /// The exchanges of `session` that carry a media token, in order, each with the answer that issued the last one.
     static func all(in session: RecordedSession) -> [Playback] {
-        var issues = session.calls.lazy.filter { $0.request.operation.role == .media }.makeIterator()
+        var issues = session.calls.lazy
+            .filter { $0.request.operation.role == .media || !$0.serializedTokens.isEmpty }.makeIterator()
         var next = issues.next()
         var source: RecordedCall?
         return session.foreign.compactMap { exchange, _ in
@@ -63,8 +64,12 @@ struct Playback {
 }
 
 extension RecordedCall {
-    /// The media token this call answered with, if it did.
-    var serializedToken: String? {
-        if case .mediaToken(let details)? = response?.content { details.serializedToken } else { nil }
+    /// The media tokens this call answered with: decisions of REST API V2 bring one for each resource.
+    var serializedTokens: [String] {
+        switch response?.content {
+        case .mediaToken(let details)?: [details.serializedToken]
+        case .decisions(let decisions)?: decisions.compactMap(\.token?.serializedToken)
+        default: []
+        }
     }
 }

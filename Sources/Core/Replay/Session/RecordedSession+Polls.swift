@@ -18,7 +18,9 @@ extension RecordedSession {
                 .preauthorization, .media, .signature, .metadata, .reset:
                 break
             }
-            guard call.request.operation.specification.polling == .untilSuccess else { continue }
+            guard [.untilSuccess, .untilProfile].contains(call.request.operation.specification.polling) else {
+                continue
+            }
             if rhythm?.hasSucceeded == false {
                 rhythm?.take(call)
             } else if isAlone(place), let polls = rhythm?.follow(with: call) {
@@ -62,7 +64,7 @@ extension RecordedSession {
             lastEnd = call.endedAt
             count += 1
             operation = call.request.operation
-            hasSucceeded = call.response?.isSuccess == true
+            hasSucceeded = call.response?.isSuccess == true && !call.request.isToBeRepeated(after: call.response)
         }
 
         /// Takes in a check after success.

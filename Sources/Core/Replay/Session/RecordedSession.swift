@@ -15,6 +15,8 @@ public enum Dialect: Hashable, Sendable, CaseIterable {
     case browser
     /// AccessEnabler's own protocol as native apps speak it (access-enabler.md §14.1, §14.2).
     case native
+    /// REST API V2 (rest-api-v2.md).
+    case restV2
 }
 
 /// A recording as the replay reads it: which calls are the client's, which are somebody else's.
@@ -42,7 +44,7 @@ public struct RecordedSession: Sendable {
     /// What the app's calls say of its platform.
     public private(set) var platform = PlatformEvidence()
     /// The devices besides the one that is replayed, by their `deviceId`, the one with most calls first.
-    public private(set) var otherDevices: [String] = []
+    public internal(set) var otherDevices: [String] = []
     /// The device ids that the app sent where another one stands for all, by ordinal.
     private(set) var sentDeviceIDs: [Int: String] = [:]
     /// The requestors besides the one that is replayed, where a client has one, in order of appearance.
@@ -67,7 +69,7 @@ public struct RecordedSession: Sendable {
         // As importing names them: what an earlier login page led to is login, too.
         var classifier = ExchangeClassifier()
         var previous: Exchange?
-        var callsOfV2 = 0
+        var callsOfV2: [Exchange] = []
         for exchange in recording.exchanges {
             defer { previous = exchange }
             let request = PassRequest(recognizing: exchange.request)
@@ -77,11 +79,9 @@ public struct RecordedSession: Sendable {
             }
             let kind = classifier.kind(of: exchange, recognizedAs: request)
             switch kind {
-            case .operation(let operation) where operation.interface == .restV2:
-                callsOfV2 += 1
-                unrecognized.append(exchange)
-            case .operation:
+            case .operation(let operation):
                 guard let request else { continue }
+                if operation.interface == .restV2 { callsOfV2.append(exchange) }
                 recognized.append((RecordedCall(exchange, request), exchange.request.headers[first: "User-Agent"]))
             case .unrecognizedAdobe:
                 unrecognized.append(exchange)
@@ -89,11 +89,19 @@ public struct RecordedSession: Sendable {
                 foreign.append((exchange, kind))
             }
         }
-        // An app on its way from one version to the other has calls of both, and those of V1 can be replayed.
-        if callsOfV2 > 0, recognized.allSatisfy({ $0.call.request.operation.isCommonToAllVersions }) {
-            throw .usesRESTAPIV2(calls: callsOfV2, exchanges: recording.exchanges.count)
+        // An app on its way from one version to the other has calls of both: one client makes those of the first.
+        if !callsOfV2.isEmpty, !recognized.allSatisfy({ $0.call.request.operation.isOfV2OrCommon }) {
+            recognized.removeAll { $0.call.request.operation.interface == .restV2 }
+            unrecognized += callsOfV2
         }
         dialect = try Self.dialect(of: recognized.map(\.call))
+        if dialect == .restV2 {
+            try sortV2(recognized, device: device)
+            setAsidePollsAfterSuccess()
+            alignCodes()
+            readPlatform(recognized)
+            return
+        }
         guard dialect != .browser else {
             try sort(recognized.map(\.call), device: device)
             return
@@ -159,10 +167,8 @@ public struct RecordedSession: Sendable {
     /// Lets a registration code arrive before the call that carries it, where a recorder had the response end later.
     private mutating func alignCodes() {
         for index in calls.indices.dropLast() where calls[index].request.operation.role == .code {
-            guard case .registrationRecord(let record)? = calls[index].response?.content else { continue }
-            let user = calls[(index + 1)...].first {
-                $0.request.registrationCode.map { ExactText($0) == record.code } == true
-            }
+            guard let code = calls[index].response?.issuedCode else { continue }
+            let user = calls[(index + 1)...].first { $0.request.registrationCode.map { ExactText($0) == code } == true }
             if let user, user.startedAt < calls[index].endedAt, user.startedAt > calls[index].startedAt {
                 calls[index].early = calls[index].endedAt - user.startedAt
             }
@@ -235,6 +241,7 @@ public struct RecordedSession: Sendable {
         }
         if hasCookbookCalls { return .cookbook }
         if calls.isEmpty { throw .noSignOn }
+        if calls.contains(where: { $0.request.operation.interface == .restV2 }) { return .restV2 }
         if calls.contains(where: { $0.request.isNative }) { return .native }
         return calls.contains { $0.request.operation.interface == .accessEnabler } ? .browser : .cookbook
     }
@@ -287,7 +294,7 @@ public struct RecordedSession: Sendable {
     }
 
     /// The devices, the one with most calls first, those with as many in order of appearance.
-    private static func devices(in calls: [RecordedCall]) -> [String] {
+    static func devices(in calls: [RecordedCall]) -> [String] {
         counted(calls.lazy.compactMap(\.deviceID)).enumerated()
             .sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }
             .map(\.element.text)
@@ -321,6 +328,7 @@ extension RecordedCall {
     /// The device that the call names; a browser's fingerprint is none, nor what a second screen sends beside a code.
     var deviceID: String? {
         if request.operation.interface == .restV1, request.operation.caller.isBesideTheApp { return nil }
+        if request.operation.interface == .restV2 { return request.deviceID }
         return request["deviceId"] ?? request["device_id"]
     }
 
@@ -340,7 +348,9 @@ extension PassRequest {
 }
 
 extension PassAPI.Operation {
-    /// True if V2 has it as well as V1 and the SDKs: the client's registration, and the place that the MVPD's response
-    /// comes to.
-    fileprivate var isCommonToAllVersions: Bool { interface == .clientRegistration || role == .loginEnd }
+    /// True if it is V2's, or V2 has it as well as V1 and the SDKs: the client's registration, and the place that the MVPD's
+    /// response comes to.
+    fileprivate var isOfV2OrCommon: Bool {
+        interface == .restV2 || interface == .clientRegistration || role == .loginEnd
+    }
 }

@@ -33,7 +33,7 @@ struct ReferenceClient: Sendable {
     ///
     /// - Throws: `ReplayError` for a row of behavior that there is not.
     init(_ session: RecordedSession, options: ReplayOptions) throws(ReplayError) {
-        if options.client.asksForBehavior {
+        if options.client.asksForBehavior, session.dialect != .restV2 {
             var inferred = BehaviorInference(session, options: options)
             do throws(OptionError) {
                 try inferred.change(options.client)
@@ -47,6 +47,7 @@ struct ReferenceClient: Sendable {
         case .cookbook: self.init(cookbook: ConfigurationInference(session, options: options), session)
         case .browser: self.init(browser: BrowserInference(session), session)
         case .native: self.init(native: NativeInference(session, options: options), session)
+        case .restV2: self.init(streaming: StreamingAppInference(session, options: options), session)
         }
     }
 
@@ -66,22 +67,30 @@ struct ReferenceClient: Sendable {
 
     private init(cookbook inferred: ConfigurationInference, _ session: RecordedSession) {
         let configuration = inferred.configuration
-        let family: OperatingSystem.Family =
-            switch configuration.platform {
-            case .tvOS: .tvOS
-            case .iOS: .iOS
-            case .iPadOS: .iPadOS
-            }
         start = { _, _ in Client(configuration: configuration) }
         sdkVersion = nil
         bundleID = "com.example." + configuration.requestor.lowercased()
-        system = OperatingSystem(family, configuration.osVersion)
+        system = OperatingSystem(configuration.platform.family, configuration.osVersion)
         deviceSeed = configuration.deviceID
         pollInterval = configuration.options.pollInterval
         notes = inferred.notes
         behavior = nil
         userActions = UserActionInference.userActions(for: session, usesWebView: configuration.platform != .tvOS)
         asksPlatform = true
+    }
+
+    private init(streaming inferred: StreamingAppInference, _ session: RecordedSession) {
+        let configuration = inferred.configuration
+        start = { _, _ in StreamingApp(configuration: configuration) }
+        sdkVersion = nil
+        bundleID = "com.example." + configuration.client.requestor.lowercased()
+        system = OperatingSystem(configuration.client.platform.family, configuration.client.osVersion)
+        deviceSeed = configuration.client.deviceID
+        pollInterval = configuration.client.options.pollInterval
+        notes = inferred.notes
+        behavior = nil
+        userActions = StreamingAppUserActions.userActions(for: session, configuration.options)
+        asksPlatform = configuration.client.options.usesPlatformSignOn
     }
 
     private init(browser inferred: BrowserInference, _ session: RecordedSession) {

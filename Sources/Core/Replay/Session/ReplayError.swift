@@ -5,8 +5,6 @@ public import Simulation
 public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
     /// It holds no call of Adobe Pass that a client makes.
     case noSignOn
-    /// Its app uses REST API V2: how many of its exchanges are calls of it, and how many there are.
-    case usesRESTAPIV2(calls: Int, exchanges: Int)
     /// No call carries the device that was chosen.
     case unknownDevice(String)
     /// A row of the app's behavior that there is not, or a value it cannot have.
@@ -23,9 +21,6 @@ public enum ReplayError: Error, Hashable, Sendable, CustomStringConvertible {
         switch self {
         case .noSignOn:
             "the recording holds no Adobe Pass call that a client makes. `kinescope show` lists what it holds"
-        case .usesRESTAPIV2(let calls, let exchanges):
-            "This recording uses REST API V2 (\(calls) of \(CountedNoun.text(exchanges, "exchange"))). "
-                + "replay supports REST API V1, AccessEnabler and the browser protocol."
         case .unknownDevice(let device):
             "no call in it has the deviceId \(device). The recording holds pseudonyms, which `kinescope show` prints"
         case .nothingReplayed(let count):

@@ -20,7 +20,9 @@ extension Replayer {
         app.client.origin = .app
         if options.client.asksForBehavior { return app }
         let session = try RecordedSession(recording, device: options.device)
-        if !session.vsaCalls.isEmpty || session.signsInWithPlatform || session.dialect == .browser {
+        if session.dialect == .restV2 || !session.vsaCalls.isEmpty || session.signsInWithPlatform
+            || session.dialect == .browser
+        {
             return documents.inferringPolls
         }
         let byDocuments = try outcome(of: recording, documents)

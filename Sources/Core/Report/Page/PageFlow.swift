@@ -36,7 +36,7 @@ struct PageStep: Hashable, Sendable {
 
     /// The steps that the cookbook numbers, none of them done.
     static var cookbook: [(step: FlowStep, shown: PageStep)] {
-        FlowStep.allCases.filter { $0.heading != $0.title }
+        FlowStep.allCases.filter(\.isOfCookbook)
             .map { ($0, PageStep(name: $0.rawValue, title: $0.title)) }
     }
 

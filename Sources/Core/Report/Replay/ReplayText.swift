@@ -94,6 +94,7 @@ extension World {
                 )
             case "browser": ("AccessEnabler web protocol", nil)
             case "recorded": ("REST API V1", nil)
+            case "restV2": ("REST API V2", devices.first?.system.family.rawValue)
             case "recordedNative": ("AccessEnabler native protocol", nil)
             default: ("REST API V1", devices.first?.system.family.rawValue)
             }

@@ -120,6 +120,7 @@ extension StateWords {
         case "accessEnabler": ("AccessEnabler", "not launched")
         case "browser": ("dialect", "browser, \(requestor)")
         case "recorded", "recordedNative": ("dialect", "the app's own calls, \(requestor)")
+        case "restV2": ("dialect", "REST API V2, \(requestor)")
         default: ("dialect", "REST API V1, \(requestor)")
         }
     }

@@ -19,6 +19,19 @@ extension FlowStep {
         case .readTokenSource: "AuthN token from Apple's sign-in?"
         case .promptSignOut: "ask the user to sign out in Settings"
         case .logout: "log out at Adobe"
+        case .access: "get access"
+        case .readProfiles: "profile there?"
+        case .partnerStatus: "what the TV provider account says"
+        case .chooseProvider: "choose the provider"
+        case .createSession: "begin a session"
+        case .userAgent: "sign in at the provider"
+        case .pollProfile: "ask for the profile"
+        case .partnerPicker: "sign in with the TV provider account"
+        case .partnerRequest: "get the partner's request"
+        case .forwardToPartner: "forward it to the TV provider"
+        case .partnerProfile: "exchange the SAML response for a profile"
+        case .decisions: "decide and play"
+        case .endProfile: "end the profile"
         case .sdkRegistration: "register the device and the client"
         case .sdkCode: "get a registration code"
         case .sdkLogin: "log in at the provider"
@@ -35,6 +48,9 @@ extension FlowStep {
     /// Whether the cookbook numbers it.
     private var isNumbered: Bool { rawValue.count <= 3 && rawValue.dropFirst().allSatisfy(\.isNumber) }
 
+    /// True if it is the cookbook's, of REST API V1.
+    var isOfCookbook: Bool { isNumbered && "SL".contains(rawValue.prefix(1)) && rawValue.count > 1 }
+
     /// Whether the flow takes one of two ways from here.
     var isQuestion: Bool { title.hasSuffix("?") }
 
@@ -49,6 +65,8 @@ extension FlowStep {
         case (.evaluatePlatformLogin, .regularLogin): "no"
         case (.evaluateExchange, .authorization): "yes"
         case (.evaluateExchange, .regularLogin), (.evaluateExchange, .startPlatformLogin): "no"
+        case (.readProfiles, .decisions): "yes"
+        case (.readProfiles, .chooseProvider), (.readProfiles, .createSession): "no"
         case (.readTokenSource, .promptSignOut): "yes"
         case (.readTokenSource, .logout): "no"
         default: nil

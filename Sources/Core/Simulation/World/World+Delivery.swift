@@ -90,7 +90,7 @@ extension World {
         case .enterStep(let step):
             tell(.client, step.rawValue, step, [], app)
             // Signed on: nobody need enter a code or pick a provider any more.
-            if step == .authorization { apps[app].openPresentation = nil }
+            if step == .authorization || step == .decisions { apps[app].openPresentation = nil }
             observe(app, .stepEntered(step))
         case .present(let presentation):
             tell(.client, "present", presentation, presentation.values, app)

@@ -41,8 +41,10 @@ struct AccountMetadataRequestTests {
     }
 
     @Test("K-50, K-51, K-52, K-53: S7 is S2 with the provider's attributes and the profile request")
-    func forwarding() {
-        var request = AccountMetadataRequest.forwarding("payload", to: Kite.meadowlark)
+    func forwarding() throws {
+        let response = PassResponse(status: 200, .profileRequest("payload"))
+        let forwarded = try #require(ForwardedRequest(in: response, for: Kite.meadowlark))
+        var request = AccountMetadataRequest.forwarding(forwarded)
         #expect(request.attributeNames == ["uid", "householdID"] && request.verificationToken == "payload")
         #expect(!request.isInterruptionAllowed)
         request.attributeNames = []

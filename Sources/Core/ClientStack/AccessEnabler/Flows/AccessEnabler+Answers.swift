@@ -7,7 +7,7 @@ import VirtualTime
 extension AccessEnabler {
     mutating func land(_ landing: AccessCalls<SDKPurpose>.Outcome, _ device: inout Device) {
         switch landing {
-        case .nothing: break
+        case .nothing, .ready: break
         case .registered:
             guard let credentials = desk.line.access.credentials else { break }
             desk.tell(desk.defaults.keep(credentials, on: &device))

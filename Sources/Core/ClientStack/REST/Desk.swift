@@ -13,8 +13,11 @@ struct Desk: Hashable, Sendable {
     /// The configuration of S3, once it was fetched.
     var providers: Configuration?
 
-    init(_ configuration: ClientConfiguration) {
-        self.configuration = configuration
+    /// The step that getting access is.
+    private let accessStep: FlowStep
+
+    init(_ configuration: ClientConfiguration, accessStep: FlowStep = .registration) {
+        (self.configuration, self.accessStep) = (configuration, accessStep)
         buffer = EffectBuffer(step: configuration.isSignedIn ? .authorization : nil)
         line = AccessCalls(AccessSession(credentials: configuration.credentials, token: configuration.accessToken))
     }
@@ -28,6 +31,7 @@ struct Desk: Hashable, Sendable {
             deviceInformation: configuration.deviceInfo,
             looksAtClock: options.refreshesAccessToken,
             signedAuthorization: configuration.signedAuthorization,
+            step: accessStep,
             repeatsThrottled: true
         )
     }
@@ -38,6 +42,12 @@ struct Desk: Hashable, Sendable {
         var request = request
         request["Authorization"] = "Bearer "
         line.begin(request, for: step, terms, &buffer)
+    }
+
+    /// Gets access before a call needs it; false if there is nothing to be got.
+    mutating func prepareAccess() -> Bool {
+        line.cancelAll(&buffer)
+        return line.prepare(terms, &buffer)
     }
 
     /// Asks the platform.
@@ -75,22 +85,11 @@ struct Desk: Hashable, Sendable {
     private func event(_ landing: AccessCalls<FlowStep>.Outcome) -> FlowEvent? {
         switch landing {
         case .nothing, .registered: nil
+        case .ready: .accessReady
         case .answered(_, let response): .answered(response)
         case .unreachable(_, let reason): .failed(.unreachable(reason))
         case .refused(_, let refusal): .failed(CallFailure(refusal))
         }
-    }
-}
-
-extension Desk: AppleSignInDesk {
-    var nilExpirationDate: ClientOptions.MissingExpiry { options.nilExpirationDate }
-
-    mutating func requestProfile(for mvpd: MVPD) {
-        call(.profileRequest(for: mvpd, configuration), for: .profileRequest)
-    }
-
-    mutating func exchange(_ saml: String, for mvpd: MVPD) {
-        call(.exchange(saml, for: mvpd, configuration), for: .exchange)
     }
 }
 

@@ -30,6 +30,15 @@ public enum ClientPlatform: String, Hashable, Sendable, CaseIterable {
         }
     }
 
+    /// The family of operating systems that it is.
+    public var family: OperatingSystem.Family {
+        switch self {
+        case .tvOS: .tvOS
+        case .iOS: .iOS
+        case .iPadOS: .iPadOS
+        }
+    }
+
     /// The place in the settings where a user signs out of the TV provider (rows K-76, K-79, K-81).
     public var settingsPath: String { (accountPlatform.settingsPath ?? []).joined(separator: " → ") }
 }

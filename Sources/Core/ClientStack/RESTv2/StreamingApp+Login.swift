@@ -1,0 +1,119 @@
+import PassAPI
+import VirtualTime
+
+// A0 to A4: a login by a session (rest-api-v2.md §6.2 to §6.4, §9.1).
+
+extension StreamingApp {
+    /// Nobody is signed on: a provider that was chosen before is confirmed, else one is chosen.
+    mutating func signIn() {
+        if let mvpd = memory.mvpd {
+            return memory.isTempPass ? watchOnTempPass(mvpd) : createSession(with: mvpd)
+        }
+        if let list = desk.providers { return offer(list) }
+        state = .fetchingProviders
+        desk.call(.serviceConfiguration(configuration.device), for: .chooseProvider)
+    }
+
+    mutating func evaluateProviders(_ response: PassResponse) {
+        guard response.isSuccess, case .configuration(let list) = response.content else {
+            return giveUp("The list of providers is not available: " + response.reason)
+        }
+        desk.providers = list
+        offer(list)
+    }
+
+    private mutating func offer(_ list: Configuration) {
+        if canSignInAtPartner(list) { return pickAtPartner(list) }
+        chooseProvider()
+    }
+
+    /// The app's own picker, or a session that the second screen completes.
+    mutating func chooseProvider() {
+        guard configuration.options.providerChoice == .here else { return createSession(with: nil) }
+        let mvpds = desk.providers?.mvpds ?? []
+        guard !mvpds.isEmpty else { return giveUp("There is no provider to choose from.") }
+        desk.buffer.enter(.chooseProvider)
+        state = .choosingProvider(mvpds)
+        desk.buffer.present(.providerPicker(mvpds))
+    }
+
+    mutating func choose(_ id: String, from mvpds: [MVPD]) {
+        guard let mvpd = mvpds.first(where: { $0.id == id }) else {
+            return desk.buffer.present(
+                .message(.providerNotListed, "“\(id)” is not among the providers.", [.text("mvpd", id)])
+            )
+        }
+        memory.isTempPass = mvpd.isTempPass
+        mvpd.isTempPass ? watchOnTempPass(mvpd.id) : createSession(with: mvpd.id)
+    }
+
+    /// Straight to the decisions (§6.8).
+    private mutating func watchOnTempPass(_ mvpd: String) {
+        desk.buffer.enter(.chooseProvider)
+        signedOn(SignOn(mvpd: mvpd, type: .temporary))
+    }
+
+    mutating func createSession(with mvpd: String?) {
+        state = .creatingSession(mvpd: mvpd)
+        desk.call(.createSession(configuration.device, mvpd.map(configuration.login)), for: .createSession)
+    }
+
+    mutating func evaluateSession(_ response: PassResponse, _ mvpd: String?) {
+        guard response.isSuccess, case .session(let session) = response.content else {
+            return giveUp("No session: " + response.reason)
+        }
+        follow(session, mvpd)
+    }
+
+    /// Does what a session says comes next (§5.2).
+    mutating func follow(_ session: AuthenticationSession, _ mvpd: String?) {
+        switch session.actionName {
+        case .authorize:
+            guard let mvpd = session.mvpd ?? mvpd else { return giveUp("The session names no provider.") }
+            signedOn(SignOn(mvpd: mvpd, type: session.reasonType == "degraded" ? .degraded : nil))
+        case .authenticate, .resume, .retry:
+            guard let text = session.code, !text.isEmpty else { return giveUp("The session has no code.") }
+            show(text, until: session, isComplete: session.actionName == .authenticate)
+        default: giveUp("The session asks for “\(session.actionName.rawValue)”.")
+        }
+    }
+
+    private mutating func show(_ text: String, until session: AuthenticationSession, isComplete: Bool) {
+        let lifetime = CodeLifetime.between(session.notBefore, session.notAfter, at: desk.buffer.wall)
+        let code = Code(text: text, expiry: desk.buffer.startTimer(lifetime), expires: session.notAfter)
+        guard !configuration.usesSecondScreen, isComplete else {
+            desk.buffer.present(.registrationCode(text))
+            return poll(code, Polling())
+        }
+        desk.buffer.enter(.userAgent)
+        state = .inUserAgent(code)
+        desk.buffer.present(
+            .webView(.authenticateInUserAgent(serviceProvider: configuration.client.requestor, code: text))
+        )
+    }
+
+    // MARK: A4
+
+    mutating func poll(_ code: Code, _ polling: Polling) {
+        state = .polling(code, polling)
+        desk.call(.profile(configuration.device, code: code.text), for: .pollProfile)
+    }
+
+    mutating func evaluatePoll(_ response: PassResponse, _ code: Code, _ polling: Polling) {
+        if case .profiles(let profiles) = response.content, response.isSuccess {
+            guard let profile = chosen(from: profiles) else { return pause(code, polling) }
+            return signedOn(with: profile)
+        }
+        // What a repetition cannot change ends it (§9.3).
+        guard response.status >= 500 || response.isThrottled else {
+            return giveUp("Sign-in cannot continue: " + response.reason)
+        }
+        pause(code, polling)
+    }
+
+    mutating func pause(_ code: Code, _ polling: Polling) {
+        var polling = polling
+        polling.wait(configuration.client.options.pollInterval, &desk.buffer)
+        state = .polling(code, polling)
+    }
+}

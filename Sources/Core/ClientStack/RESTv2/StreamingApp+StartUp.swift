@@ -1,0 +1,101 @@
+import PassAPI
+import SubscriberAccount
+import VirtualTime
+
+// B1 and P0: what does the platform say, and is there a profile (rest-api-v2.md §6.1, §6.6)?
+
+extension StreamingApp {
+    var asksPartner: Bool { configuration.client.options.usesPlatformSignOn }
+
+    /// A run begins.
+    mutating func startUp() {
+        guard asksPartner else { return readProfiles() }
+        state = .gettingAccess
+        if !desk.prepareAccess() { askPartner() }
+    }
+
+    /// B1.
+    mutating func askPartner() {
+        var signIn = AppleSignIn(asksAnew: false)
+        withPartnerDesk { signIn.ask(.account, &$0) }
+        state = .askingPartner(signIn)
+    }
+
+    mutating func takePartnerStatus(_ signIn: AppleSignIn, _ event: FlowEvent) {
+        var signIn = signIn
+        let outcome = withPartnerDesk { signIn.handle(event, &$0) }
+        switch outcome {
+        case .noAccess(let result), .account(_, let result):
+            memory.partnerStatus = PartnerFrameworkStatus(result)
+            readProfiles()
+        case .goesOn, .picked, .noProfile, .notForwarded, .exchanged: state = .askingPartner(signIn)
+        }
+    }
+
+    /// P0: with the provider that the user chose before, else all.
+    mutating func readProfiles() {
+        state = .readingProfiles
+        desk.call(
+            .profiles(
+                configuration.device,
+                mvpd: memory.mvpd,
+                partnerFrameworkStatus: memory.partnerStatus?.headerValue
+            ),
+            for: .readProfiles
+        )
+    }
+
+    /// P1.
+    mutating func evaluateProfiles(_ response: PassResponse) {
+        guard response.isSuccess, case .profiles(let profiles) = response.content else {
+            if response.asksForAuthentication { return signIn() }
+            return giveUp("The profile could not be read: " + response.reason)
+        }
+        guard let profile = chosen(from: profiles) else {
+            memory.signOn = nil
+            return signIn()
+        }
+        signedOn(with: profile)
+    }
+
+    /// Of several the one that the user chose before, else the one that lasts longest.
+    func chosen(from profiles: [Profile]) -> Profile? {
+        if let known = profiles.first(where: { $0.mvpd == memory.mvpd }) { return known }
+        return profiles.max { ($0.notAfter ?? .distantFuture) < ($1.notAfter ?? .distantFuture) }
+    }
+
+    mutating func signedOn(with profile: Profile) {
+        signedOn(SignOn(mvpd: profile.mvpd, type: profile.type, notAfter: profile.notAfter))
+    }
+
+    /// The user may watch: on to what waits for that.
+    mutating func signedOn(_ signOn: SignOn) {
+        stopWaiting()
+        (memory.mvpd, memory.signOn) = (signOn.mvpd, signOn)
+        desk.buffer.enter(.decisions)
+        grantNext()
+    }
+
+    /// Lets `change` work with the service and the platform as Apple's sign-in knows them.
+    mutating func withPartnerDesk<Result>(_ change: (inout PartnerDesk) -> Result) -> Result {
+        var partner = PartnerDesk(desk: desk, configuration: configuration, status: memory.partnerStatus)
+        defer { desk = partner.desk }
+        return change(&partner)
+    }
+}
+
+extension PartnerFrameworkStatus {
+    /// What an answer of Apple's framework says: a question for the account is only asked where permission was granted.
+    init(_ result: VSAResult) {
+        switch result {
+        case .accessStatus(let status, _): self.init(accessStatus: status.name)
+        case .metadata(let metadata, _):
+            let provider = metadata?.accountProviderIdentifier
+            self.init(
+                accessStatus: AccountAccessStatus.granted.name,
+                providerID: provider,
+                expirationDate: provider == nil ? nil : metadata?.authenticationExpirationDate
+            )
+        }
+    }
+}

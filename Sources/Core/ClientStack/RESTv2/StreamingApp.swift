@@ -1,0 +1,175 @@
+import Exchanges
+import PassAPI
+public import VirtualTime
+
+/// The documents' client of REST API V2, a streaming application: what an app does that follows Adobe's pages to the letter.
+///
+/// It is a value without clock, network and chance, makes one call and asks one question at a time, and takes no notice of
+/// inputs whose number it has forgotten. What is signed on is a user at one MVPD; the profile is at the service.
+/// Source: rest-api-v2.md §6, §8, §9; where that is open: Documentation/explanation/reference-client.md.
+public struct StreamingApp: Machine, ClientMachine {
+    public let configuration: StreamingAppConfiguration
+    var desk: Desk
+    var memory: Memory
+    var state = State.resting
+    var pendingRequests = RequestQueue()
+
+    /// What it keeps (§8).
+    struct Memory: Hashable, Sendable {
+        /// The provider that the user chose.
+        var mvpd: String?
+        /// True if that is a Temp Pass.
+        var isTempPass = false
+        /// The sign-on; nil while nobody is signed on.
+        var signOn: SignOn?
+        /// What the platform said last.
+        var partnerStatus: PartnerFrameworkStatus?
+        /// The instant, by the device's clock, at which the app last did something.
+        var lastUse: Instant?
+    }
+
+    /// A user's sign-on with one MVPD, or leave to watch without one (§6.8, §6.9).
+    struct SignOn: Hashable, Sendable {
+        var mvpd: String
+        /// The profile's type and end, where the app has seen one.
+        var type: Profile.Kind?
+        var notAfter: Instant?
+    }
+
+    /// What it waits for.
+    enum State: Hashable, Sendable {
+        case resting
+        /// R0, R1: access comes before the platform is asked.
+        case gettingAccess
+        /// B1.
+        case askingPartner(AppleSignIn)
+        /// P0.
+        case readingProfiles
+        /// A0: the list, then the user.
+        case fetchingProviders
+        case choosingProvider([MVPD])
+        /// C2 to C5.
+        case signingInAtPartner(AppleSignIn)
+        /// A1.
+        case creatingSession(mvpd: String?)
+        /// A3.
+        case inUserAgent(Code)
+        /// A4.
+        case polling(Code, Polling)
+        /// D; `isRepeated` after a sign-on that the same request has caused.
+        case deciding(PendingRequest, isRepeated: Bool)
+        /// L.
+        case loggingOut
+        /// The platform is asked whether the user has signed out in Settings.
+        case checkingSettings(AppleSignIn)
+    }
+
+    /// The code of a session.
+    struct Code: Hashable, Sendable {
+        var text: String
+        /// The timer of its end.
+        var expiry: TimerID
+        /// Its end as the service says, if it does.
+        var expires: Instant?
+    }
+
+    /// An app that was just installed, or still has what its configuration names.
+    public init(configuration: StreamingAppConfiguration) {
+        self.configuration = configuration
+        desk = Desk(configuration.client, accessStep: .access)
+        memory = Memory(mvpd: configuration.rememberedMVPD, isTempPass: configuration.remembersTempPass)
+        if configuration.hasProfile, let mvpd = configuration.rememberedMVPD { memory.signOn = SignOn(mvpd: mvpd) }
+    }
+
+    /// The step of the flow that it is at; nil while it rests.
+    public var step: FlowStep? { desk.buffer.step }
+
+    /// Takes in one input at one instant of the device's clock and responds with effects, in order.
+    public mutating func handle(_ input: ClientInput, at now: Instant) -> [ClientEffect] {
+        desk.buffer.begin(at: now, wall: now)
+        switch desk.event(input) {
+        case .userActed(let action)?: act(on: action)
+        case let event?: proceed(with: event)
+        case nil: break
+        }
+        memory.lastUse = now
+        return desk.buffer.end()
+    }
+
+    /// The process ends: what was in memory is gone, what is kept is not.
+    public mutating func end() {
+        forgetRun()
+        _ = desk.buffer.end()
+    }
+
+    // MARK: Events
+
+    mutating func proceed(with event: FlowEvent) {
+        if case .failed(.noAccess(let reason)) = event, state != .loggingOut { return giveUp(reason) }
+        switch (state, event) {
+        case (.gettingAccess, .accessReady): askPartner()
+        case (.askingPartner(let signIn), _): takePartnerStatus(signIn, event)
+        case (.readingProfiles, .answered(let response)): evaluateProfiles(response)
+        case (.readingProfiles, .failed(let failure)): giveUp("The profile could not be read: " + failure.reason)
+        case (.fetchingProviders, .answered(let response)): evaluateProviders(response)
+        case (.fetchingProviders, .failed(let failure)):
+            giveUp("The list of providers is not available: " + failure.reason)
+        case (.choosingProvider(let mvpds), .userActed(.selectProvider(let id))): choose(id, from: mvpds)
+        case (.signingInAtPartner(let signIn), _): signInAtPartner(signIn, event)
+        case (.creatingSession(let mvpd), .answered(let response)): evaluateSession(response, mvpd)
+        case (.creatingSession, .failed(let failure)): giveUp("No session: " + failure.reason)
+        case (.inUserAgent(let code), .userActed(.closeWebView)): poll(code, Polling())
+        case (.inUserAgent(let code), .timerFired(let timer)) where timer == code.expiry,
+            (.polling(let code, _), .timerFired(let timer)) where timer == code.expiry:
+            stopWaiting()
+            giveUp("The code has expired.")
+        case (.polling(let code, let polling), .answered(let response)) where polling.pause == nil:
+            evaluatePoll(response, code, polling)
+        case (.polling(let code, let polling), .failed) where polling.pause == nil: pause(code, polling)
+        case (.polling(let code, var polling), .timerFired(let timer)) where timer == polling.pause:
+            polling.wake()
+            poll(code, polling)
+        case (.deciding(let request, let isRepeated), .answered(let response)):
+            evaluateDecisions(response, request, isRepeated)
+        case (.deciding(let request, _), .failed(let failure)): refuse(request, failure.reason)
+        case (.loggingOut, .answered(let response)): evaluateLogout(response)
+        case (.loggingOut, .failed(let failure)): endLogout("The service did not sign out: " + failure.reason)
+        case (.checkingSettings(let signIn), _): checkSettings(signIn, event)
+        default: break
+        }
+    }
+
+    /// The sign-in ends without success, and what waited for it is dropped.
+    mutating func giveUp(_ reason: String) {
+        desk.buffer.present(.message(.signInFailed, reason))
+        rest()
+    }
+
+    /// Waits for nothing; credentials, access token and the chosen provider stay.
+    mutating func rest() {
+        stopWaiting()
+        pendingRequests.removeAll()
+        desk.buffer.leaveSteps()
+    }
+
+    /// Forgets whatever was waited for.
+    mutating func stopWaiting() {
+        switch state {
+        case .inUserAgent(let code): desk.buffer.cancel(code.expiry)
+        case .polling(let code, let polling):
+            desk.buffer.cancel(code.expiry)
+            if let timer = polling.pause { desk.buffer.cancel(timer) }
+        default: break
+        }
+        desk.forgetAll()
+        state = .resting
+    }
+
+    /// Forgets what was in memory: the platform's word, the list of providers (§8).
+    mutating func forgetRun() {
+        rest()
+        desk.providers = nil
+        memory.partnerStatus = nil
+        memory.lastUse = nil
+    }
+}

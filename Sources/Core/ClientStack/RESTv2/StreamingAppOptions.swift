@@ -1,0 +1,37 @@
+import VirtualTime
+
+/// What an app does where the documents of REST API V2 leave it open, or otherwise than they say (rest-api-v2.md §6, §9).
+public struct StreamingAppOptions: Hashable, Sendable {
+    /// The place where the user chooses the provider.
+    public var providerChoice = ProviderChoice.here
+    /// The user agent in which the user logs in, where the service asks for one.
+    public var userAgent = UserAgent.ofPlatform
+    /// Tries to sign in with the platform's account before the app's own picker (§6.6).
+    public var usesPartnerSignOn = true
+    /// Asks the platform for its account's status again after a logout that leads to Settings.
+    public var asksAfterPartnerLogout = false
+
+    /// The documents' client.
+    public init() {}
+
+    /// The places where a provider can be chosen.
+    public enum ProviderChoice: String, Hashable, Sendable, CaseIterable {
+        /// In the app: the session is begun with all that it needs (§6.2, §6.3).
+        case here
+        /// On the second screen, which resumes the session (§6.4).
+        case secondScreen = "second-screen"
+    }
+
+    /// The user agents.
+    public enum UserAgent: String, Hashable, Sendable, CaseIterable {
+        /// The app's own where its platform has one, else another device's.
+        case ofPlatform = "platform"
+        /// The app's own (§6.2).
+        case own
+        /// Another device's, with the code on screen (§6.3).
+        case secondScreen = "second-screen"
+    }
+
+    /// A pause after which what comes next is another run of the app: it looks for its profile again (conformance-rules.md §B).
+    static let runEnd = Duration.seconds(30 * 60)
+}

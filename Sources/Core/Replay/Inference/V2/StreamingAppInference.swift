@@ -1,0 +1,109 @@
+import ClientStack
+import Documents
+import PassAPI
+import Services
+import SubscriberAccount
+import VirtualTime
+
+/// The app of REST API V2 that a recording calls for: who it is, what it kept, what it chose.
+struct StreamingAppInference {
+    var configuration: StreamingAppConfiguration
+    /// The notes on what was concluded rather than seen.
+    var notes: [ReplayNote] = []
+
+    init(_ session: RecordedSession, options: ReplayOptions) {
+        let calls = session.calls
+        let information = calls.lazy.compactMap { $0.request.deviceInformation }.first
+        var client = ClientConfiguration(
+            requestor: calls.first("serviceProvider") ?? "",
+            platform: ConfigurationInference.platform(of: calls, information),
+            osVersion: (information?["osVersion"]?.string).flatMap { PlatformVersion($0) } ?? PlatformVersion(15),
+            deviceID: calls.lazy.compactMap(\.deviceID).first ?? "",
+            deviceInfo: calls.first("X-Device-Info")
+        )
+        let logins = (calls + session.besides).filter { $0.request.operation.role != .logout }
+        client.domainName = logins.first("domainName") ?? ""
+        client.redirectURL = logins.first("redirectUrl") ?? ""
+        let access = AccessInference(calls)
+        client.softwareStatement = access.softwareStatement
+        client.registrationRedirectURI = access.redirectURI
+        client.credentials = access.credentials ?? access.unseenCredentials
+        client.accessToken = access.accessToken
+        notes += access.notes
+        if options.infersPolls, let interval = ConfigurationInference.pollInterval(of: calls) {
+            client.options.pollInterval = interval
+        }
+        if let interval = options.pollInterval { client.options.pollInterval = interval }
+        client.options.usesPlatformSignOn =
+            !session.vsaCalls.isEmpty || calls.first(PartnerFrameworkStatus.header) != nil
+        let logout = calls.first { $0.request.operation.role == .logout }
+        configuration = StreamingAppConfiguration(
+            client: client,
+            logoutRedirectURL: logout?.request["redirectUrl"]
+        )
+        inferMemory(session)
+        inferOptions(session)
+    }
+
+    /// What the app had before: the provider by whose name it looks for a profile, or asks for decisions.
+    private mutating func inferMemory(_ session: RecordedSession) {
+        let first = session.calls.first {
+            $0.request.operation.interface == .restV2 && $0.request.operation.role != .providers
+        }
+        guard let first, let mvpd = first.request.mvpd else { return }
+        switch first.request.operation.role {
+        case .token: configuration.rememberedMVPD = mvpd
+        case .decision, .preauthorization, .logout:
+            configuration.rememberedMVPD = mvpd
+            configuration.hasProfile = true
+            notes.append(.signedOnBefore)
+        default: return
+        }
+        configuration.remembersTempPass = session.isTempPass(mvpd)
+    }
+
+    private mutating func inferOptions(_ session: RecordedSession) {
+        let calls = session.calls
+        if let create = calls.first(where: { $0.request.operation.role == .code }) {
+            configuration.options.providerChoice = create.request.mvpd == nil ? .secondScreen : .here
+            configuration.options.userAgent = session.opensUserAgent(after: create) ? .own : .secondScreen
+        }
+        configuration.options.usesPartnerSignOn =
+            session.signsInWithPlatform || session.vsaCalls.contains { $0.question.showsPicker }
+        guard let logout = calls.last(where: { $0.request.operation.role == .logout }),
+            logout.ordinal == calls.last?.ordinal
+        else { return }
+        configuration.options.asksAfterPartnerLogout = session.vsaCalls.contains { $0.answeredAt > logout.startedAt }
+    }
+}
+
+extension RecordedSession {
+    /// True if a list of providers in the recording calls this one a Temp Pass.
+    func isTempPass(_ mvpd: String) -> Bool {
+        (calls + besides).contains { call in
+            guard case .configuration(let list)? = call.response?.content else { return false }
+            return list.mvpds.contains { $0.id == mvpd && $0.isTempPass }
+        }
+    }
+
+    /// True if somebody logs in with the code before the app asks for the profile: then the app waits for its own user agent.
+    func opensUserAgent(after create: RecordedCall) -> Bool {
+        guard let code = create.response?.issuedCode else { return false }
+        func first(_ calls: [RecordedCall], _ role: CallRole) -> Int? {
+            calls.first { $0.request.operation.role == role && $0.request.registrationCode == code }?.ordinal
+        }
+        guard let login = first(besides, .login), let poll = first(calls, .tokenByCode) else { return false }
+        return login < poll
+    }
+}
+
+extension VSARequest {
+    /// True if the platform may show its picker.
+    var showsPicker: Bool {
+        if case .enqueue(let request) = self {
+            request.isInterruptionAllowed && request.verificationToken == nil
+        } else {
+            false
+        }
+    }
+}
