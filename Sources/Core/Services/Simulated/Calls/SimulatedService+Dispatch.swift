@@ -37,10 +37,19 @@ extension SimulatedService {
         case .sdkLogout: sdkLogout(call)
         case .sdkUserMetadata: try sdkUserMetadata(call)
         case .sign: try sign(call)
-        case .sdkGetMetadata, .sdkOAuth2, .serviceConfiguration, .createSession, .resumeSession, .readSession,
-            .authenticateInUserAgent, .profiles, .profileForMVPD, .profileForCode, .decidePreauthorization,
-            .decideAuthorization, .endProfile, .partnerRequest, .createPartnerProfile:
-            notImplemented(call)
+        case .serviceConfiguration: try listProvidersOfV2(call)
+        case .createSession: try createSession(call)
+        case .resumeSession: try resumeSession(call)
+        case .readSession: try readSession(call)
+        case .authenticateInUserAgent: try openLogin(call)
+        case .profiles: try listProfiles(call)
+        case .profileForMVPD: try readProfile(call)
+        case .profileForCode: try readProfileByCode(call)
+        case .decidePreauthorization, .decideAuthorization: try decideResources(call)
+        case .endProfile: try endProfile(call)
+        case .partnerRequest: try requestPartner(call)
+        case .createPartnerProfile: try createPartnerProfile(call)
+        case .sdkGetMetadata, .sdkOAuth2: notImplemented(call)
         }
     }
 

@@ -30,5 +30,8 @@ extension SimulatedService {
         for index in state.devices.values.indices {
             state.devices.values[index].removeAuthorizations { $0.mvpd == mvpd && $0.user == user }
         }
+        for index in state.profiles.values.indices {
+            state.profiles.values[index].removeAuthorizations { $0.mvpd == mvpd && $0.user == user }
+        }
     }
 }

@@ -22,6 +22,11 @@ extension SimulatedService {
         guard enhancesErrors, let code else {
             return PassError(status: status, code: frontEndCode(code), message: message, details: details)
         }
+        return enhanced(code, status: status, message: message, details: details)
+    }
+
+    /// An enhanced error: its status is one that its code is listed with.
+    mutating func enhanced(_ code: String, status: Int, message: String, details: String?) -> PassError {
         let listed = EnhancedErrorCode.named(code)
         return PassError(
             status: listed.map { $0.statuses.contains(status) ? status : $0.statuses.first ?? status } ?? status,

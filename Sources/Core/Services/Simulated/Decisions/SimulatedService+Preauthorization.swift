@@ -39,7 +39,7 @@ extension SimulatedService {
     }
 
     /// Returns the reason that the resource may not be watched; nil if it may.
-    private mutating func preauthorizationDenial(
+    mutating func preauthorizationDenial(
         _ resource: String,
         _ authentication: AuthenticationRecord,
         at now: Instant

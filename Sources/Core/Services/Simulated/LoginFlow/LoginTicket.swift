@@ -32,6 +32,7 @@ extension SimulatedService {
     /// Throws: 400 where a parameter is missing, the domain is not registered, the MVPD not integrated, or the code does
     /// not exist for this requestor; 451 where a code is demanded and there is none.
     mutating func loginTicket(_ call: Call) throws(RefusedCall) -> LoginTicket {
+        if call.request.operation == .authenticateInUserAgent { return try ticketOfSession(call) }
         let isREST = call.request.operation.interface == .restV1
         let code = call.value("reg_code")
         if isREST, code == nil { throw missing("reg_code") }

@@ -114,12 +114,14 @@ extension SimulatedService {
 
     /// Takes a browser through the MVPD's login page.
     mutating func logIn(_ call: Call, as simulatedUser: LoginAttempt) throws(RefusedCall) -> LoginResult {
-        let ticket = try loginTicket(call)
         let (chosen, user, isPasswordRight) =
             switch simulatedUser {
             case .signsIn(let mvpd, let user): (mvpd, user, true)
             case .wrongPassword(let mvpd, let user): (mvpd, user, false)
             }
+        // The page on which the code was typed adds what the app left to it.
+        if call.request.operation == .authenticateInUserAgent { resumeSession(call, with: chosen) }
+        let ticket = try loginTicket(call)
         let mvpd = ticket.mvpd ?? chosen
         guard activeIntegration(ticket.requestor, mvpd) != nil else {
             throw RefusedCall(failure(400, "Bad Request", details: "unknown mvpd", code: "unknown_integration"))
@@ -153,6 +155,9 @@ extension SimulatedService {
             expires: call.time + lifetime(ticket.requestor, signOn.mvpd) { $0.platformSession }
         )
         state.browserSessions[BrowserSessionKey(cookies: call.connection.cookies, mvpd: signOn.mvpd)] = session
+        if let session = ticket.code.flatMap({ state.authenticationSessions[$0] }) {
+            return try complete(session, signOn, call)
+        }
         let code = ticket.code.flatMap { self.code($0) }
         if ticket.code != nil, call.time >= code?.expires ?? call.time {
             throw RefusedCall(failure(400, "Bad Request", details: Self.unknownCodeDetails))

@@ -67,10 +67,8 @@ struct ConfigurationObservation {
 
     private mutating func observe(_ call: RecordedCall) {
         let request = call.request
-        if let id = request["requestor"] ?? request["requestor_id"] { addRequestor(id) }
-        if let mvpd = request["mso_id"] ?? request["mvpd"], !mvpd.isEmpty {
-            integrate(mvpd, with: request["requestor"] ?? request["requestor_id"])
-        }
+        if let id = request.requestor { addRequestor(id) }
+        if let mvpd = request.mvpd, !mvpd.isEmpty { integrate(mvpd, with: request.requestor) }
         guard let response = call.response else { return }
         // A domain that a login was begun with is registered (rest-api-v1.md §7.2).
         if response.status < 400, let domain = request["domain_name"], let id = request["requestor_id"] {
@@ -99,9 +97,8 @@ struct ConfigurationObservation {
             if let expires = details.expires { tell(\.authorization, lasting(from: end, until: expires)) }
         case .userMetadata(let metadata):
             let stated = metadata.data["mvpd"]?.string
-            if let stated { integrate(stated, with: request["requestor"] ?? request["requestor_id"]) }
-            let mvpd =
-                request["mso_id"] ?? request["mvpd"] ?? stated ?? lastMVPD ?? configuration.providers.first?.listing.id
+            if let stated { integrate(stated, with: request.requestor) }
+            let mvpd = request.mvpd ?? stated ?? lastMVPD ?? configuration.providers.first?.listing.id
             if let mvpd { sawMetadata(metadata, of: mvpd) }
         case .mediaToken(let details):
             if let expires = details.expires { tell(\.media, lasting(from: end, until: expires)) }
@@ -120,12 +117,58 @@ struct ConfigurationObservation {
                 if let expiry = token.expiry { tell(\.authorization, lasting(from: end, until: expiry)) }
                 if let mvpd = token.msoID, let resource = request["resource_id"] { allow(resource, by: mvpd) }
             }
+        case .session(let session):
+            integrate(session.mvpd, with: session.serviceProvider)
+            if let lifetime = lifetime(session.notBefore, session.notAfter) { tell(\.registrationCode, lifetime) }
+        case .profiles(let profiles): for profile in profiles { take(profile, request) }
+        case .decisions(let decisions): for decision in decisions { take(decision, request) }
         case .shortMediaToken(let text):
             if let duration = (try? MediaToken(parsing: text))?.ttl { tell(\.media, duration) }
         default:
             break
         }
     }
+
+    // MARK: REST API V2
+
+    private mutating func take(_ profile: Profile, _ request: PassRequest) {
+        integrate(profile.mvpd, with: request.requestor)
+        let lifetime = lifetime(profile.notBefore, profile.notAfter)
+        switch profile.type {
+        case .temporary, .degraded: return
+        default: lifetime.map { tell(\.authentication, $0) }
+        }
+        sawUser(profile.userID, of: profile.mvpd)
+        users[ExactText(profile.mvpd), default: .init(user: Self.viewer)].metadata = profile.attributes.members
+            .filter { $0.key != "userID" }
+            .compactMap { member in
+                guard let value = member.value["value"] else { return nil }
+                return .init(member.key, member.value["state"]?.string == "enc" ? .encrypted(value) : .json(value))
+            }
+    }
+
+    private mutating func take(_ decision: ResourceDecision, _ request: PassRequest) {
+        let mvpd = decision.mvpd ?? request.mvpd ?? ""
+        integrate(mvpd, with: decision.serviceProvider ?? request.requestor)
+        if decision.isDenial { isAnythingDenied = true }
+        guard decision.isAuthorized else { return }
+        // What a rule or a Temp Pass permits says nothing of the user's package.
+        if decision.source == "mvpd" { allow(decision.resource, by: mvpd) }
+        if decision.source == "mvpd", let lifetime = lifetime(decision.notBefore, decision.notAfter) {
+            tell(\.authorization, lifetime)
+        }
+        if let token = decision.token, let lifetime = lifetime(token.notBefore, token.notAfter) {
+            tell(\.media, lifetime)
+        }
+    }
+
+    /// Returns the time between two instants that a response states, in whole seconds.
+    private func lifetime(_ start: Instant?, _ end: Instant?) -> Duration? {
+        guard let start, let end else { return nil }
+        return lasting(from: start, until: end)
+    }
+
+    // MARK: Refusals
 
     /// A denial, or an authorization that is refused to a device of which nothing shows that it is signed in.
     private mutating func observeRefusal(_ request: PassRequest, _ response: PassResponse) {

@@ -22,52 +22,6 @@ struct ServiceMemory {
 
     private let evidence: Evidence
 
-    /// What a recording shows, by the exchange that shows it.
-    struct Evidence: Sendable {
-        let history: History
-        let calls: [RecordedCall]
-        private let holdings: HoldingIndex
-        private var callPlaces: [Int: Int] = [:]
-        private var refusalPlaces: [Int: [Int]] = [:]
-
-        init(_ calls: [RecordedCall], _ history: History) {
-            (self.calls, self.history) = (calls, history)
-            holdings = HoldingIndex(history)
-            for (place, call) in calls.enumerated() where callPlaces[call.ordinal] == nil {
-                callPlaces[call.ordinal] = place
-            }
-            for (place, refusal) in history.refusals.enumerated() {
-                guard let exchange = refusal.at.event.exchange else { continue }
-                refusalPlaces[exchange, default: []].append(place)
-            }
-        }
-
-        func call(_ exchange: Int?) -> RecordedCall? { exchange.flatMap { callPlaces[$0] }.map { calls[$0] } }
-
-        func refusals(by exchange: Int) -> [RecordedRefusal] {
-            (refusalPlaces[exchange] ?? []).map { history.refusals[$0] }
-        }
-
-        func issued(by exchange: Int) -> [Holding] {
-            holdings.issued(by: .exchange(exchange)).map { history.entries[$0] }
-        }
-
-        func ended(by exchange: Int) -> [Holding] {
-            holdings.ended(by: .exchange(exchange)).map { history.entries[$0] }
-        }
-
-        func used(by exchange: Int) -> [Holding] {
-            holdings.used(by: exchange).map { history.entries[$0] }
-        }
-
-        /// The exchanges that the history knows, and those of `calls` up to `last`, rising.
-        func exchanges(upTo last: Int) -> [Int] {
-            var found = Set(calls.map(\.ordinal).filter { $0 <= last })
-            for entry in history.entries { entry.issued.value.event.exchange.map { _ = found.insert($0) } }
-            return found.sorted()
-        }
-    }
-
     /// What `service` remembers already, and what `evidence` will show it.
     init(_ service: SimulatedService, _ evidence: Evidence, mvpd: String?) {
         (self.service, self.evidence, self.mvpd) = (service, evidence, mvpd)
@@ -126,8 +80,10 @@ struct ServiceMemory {
 
     /// A denial that a fork repeats with its words, until the resource is granted.
     private mutating func deny(_ refusal: RecordedRefusal, _ exchange: Int) {
-        guard refusal.kind == .authorizationToken, let call = evidence.call(exchange), let response = call.response,
-            let denial = RecordedDenial(call.request, response), let resource = refusal.subject.resource
+        guard [.authorizationToken, .decision].contains(refusal.kind), let call = evidence.call(exchange),
+            let response = call.response,
+            let resource = refusal.subject.resource,
+            let denial = RecordedDenial(call.request, response, of: resource)
         else { return }
         let requestor = refusal.subject.requestor ?? ""
         let place = DeviceKey(requestor: requestor, device: device(of: refusal.subject, call) ?? "")
@@ -139,7 +95,7 @@ struct ServiceMemory {
         service.state.provider.denials[denialKey(requestor, mvpd, resource)] = denial
     }
 
-    private func denialKey(_ requestor: String, _ mvpd: String, _ resource: String) -> RecordedDenial.Key {
+    func denialKey(_ requestor: String, _ mvpd: String, _ resource: String) -> RecordedDenial.Key {
         RecordedDenial.Key(requestor: requestor, mvpd: mvpd, resource: MRSSResource(resource).canonical)
     }
 
@@ -166,8 +122,17 @@ struct ServiceMemory {
             service.state.devices[key]?.authorizations[MRSSResource(resource).canonical] = nil
         case .mediaToken:
             if let text = holding.text { service.state.mediaTokens.remove(SimulatedService.plain(text)) }
+        case .code: if let code = holding.subject.code { service.state.authenticationSessions.remove(code) }
+        case .profile:
+            guard let key = profileKey(of: holding), let mvpd = holding.subject.mvpd else { break }
+            service.state.profiles[key]?.removeSignOn(with: mvpd)
+        case .decision:
+            guard let key = profileKey(of: holding), let mvpd = holding.subject.mvpd,
+                let resource = holding.subject.resource
+            else { break }
+            service.state.profiles[key]?.keep(nil, of: MRSSResource(resource).canonical, at: mvpd)
         // What is not at Adobe's service, and what is not simulated.
-        case .code, .profile, .decision, .providerSession, .vsaAccount, .vsaPermission, .assertion,
+        case .providerSession, .vsaAccount, .vsaPermission, .assertion,
             .partnerFrameworkStatus, .serviceToken, .cookie:
             break
         }
@@ -184,7 +149,10 @@ struct ServiceMemory {
         case .authenticationToken, .tempPass: keepAuthentication(holding, issued)
         case .authorizationToken: keepAuthorization(holding, issued)
         case .mediaToken: keepMedia(holding, issued)
-        case .code, .profile, .decision, .providerSession, .vsaAccount, .vsaPermission, .assertion,
+        case .code: keepSession(holding, issued)
+        case .profile: keepProfile(holding, issued)
+        case .decision: keepDecision(holding, issued)
+        case .providerSession, .vsaAccount, .vsaPermission, .assertion,
             .partnerFrameworkStatus, .serviceToken, .cookie:
             break
         }
@@ -201,8 +169,14 @@ struct ServiceMemory {
             let resource = holding.subject.resource.map { MRSSResource($0).canonical } ?? ""
             return key(of: holding).flatMap { service.state.devices[$0]?.authorizations[resource] } != nil
         // These go by their texts, and are kept once.
-        case .accessToken, .registrationCode, .mediaToken: return false
-        case .code, .profile, .decision, .providerSession, .vsaAccount, .vsaPermission, .assertion,
+        case .accessToken, .registrationCode, .mediaToken, .code: return false
+        case .profile, .decision:
+            guard let signOn = profileKey(of: holding).flatMap({ service.state.profiles[$0] }),
+                let mvpd = holding.subject.mvpd
+            else { return false }
+            guard let resource = holding.subject.resource else { return signOn.signOns[mvpd]?.authentication != nil }
+            return signOn.authorization(of: MRSSResource(resource).canonical, at: mvpd) != nil
+        case .providerSession, .vsaAccount, .vsaPermission, .assertion,
             .partnerFrameworkStatus, .serviceToken, .cookie:
             return true
         }
@@ -355,18 +329,18 @@ struct ServiceMemory {
     private var anyMVPD: String { mvpd ?? service.configuration.providers.first?.listing.id ?? "" }
 
     /// The call whose response brought it, or that showed it first.
-    private func call(of holding: Holding) -> RecordedCall? {
+    func call(of holding: Holding) -> RecordedCall? {
         evidence.call(holding.issued.value.event.exchange)
     }
 
     /// Returns its expiration, by the server's clock; nil where only a rule says so: then the simulated service's own
     /// lifetimes do.
-    private func expires(_ holding: Holding) -> Instant? {
+    func expires(_ holding: Holding) -> Instant? {
         guard let expires = holding.expires, !expires.knowledge.isAssumed else { return nil }
         return service.serverTime(at: expires.value)
     }
 
-    private func device(of holding: Holding) -> String? { device(of: holding.subject, call(of: holding)) }
+    func device(of holding: Holding) -> String? { device(of: holding.subject, call(of: holding)) }
 
     /// The device's id: the one that the call sends, unless that is a placeholder of a web page's; else the one it is told by.
     ///

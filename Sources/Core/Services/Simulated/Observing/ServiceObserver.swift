@@ -62,6 +62,7 @@ extension RecordedCall {
         switch response?.content {
         case .authentication(let details): details.mvpd
         case .authorization(let details): details.mvpd
+        case .profiles(let profiles): profiles.first?.mvpd
         case .tokens(let authentication, _, _):
             authentication.flatMap { try? AuthenticationToken(parsing: $0) }?.msoID
         default: nil

@@ -7,8 +7,24 @@ extension SimulatedService {
     /// Lets a call in or not: protected calls need an access token (rest-api-v1.md §3.3).
     ///
     /// Throws: 401 `access_denied` where the token is missing, unknown or over, 403 `invalid_client` where its client is no
-    /// longer known.
-    func checkAccess(_ call: Call) throws(RefusedCall) {
+    /// longer known; in REST API V2 401 in each of these cases (rest-api-v2.md §2.3).
+    mutating func checkAccess(_ call: Call) throws(RefusedCall) {
+        guard call.request.operation.interface == .restV2 else { return try checkAccessOfV1(call) }
+        guard call.request.operation.specification.access != .never else { return }
+        guard let grant = access(of: call), call.time < grant.expires, state.clients[grant.clientID] != nil else {
+            throw refusal("invalid_access_token_client_application")
+        }
+    }
+
+    /// The access that the token of a call gives, over or not; nil where the service has not issued it.
+    func access(of call: Call) -> AccessGrant? {
+        guard case .bearer(let token)? = call.value("Authorization").map({ AuthorizationHeader($0) }) else {
+            return nil
+        }
+        return state.accessTokens[token]
+    }
+
+    private func checkAccessOfV1(_ call: Call) throws(RefusedCall) {
         let operation = call.request.operation
         let isRequired: Bool
         switch operation.specification.access {

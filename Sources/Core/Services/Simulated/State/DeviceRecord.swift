@@ -42,6 +42,27 @@ struct DeviceRecord: Hashable, Sendable {
     }
 }
 
+// MARK: REST API V2
+
+extension DeviceRecord {
+    /// Keeps a sign-on beside those with other MVPDs; what the one before was authorized for is forgotten.
+    mutating func keep(_ record: AuthenticationRecord) { signOns[record.mvpd] = SignOn(authentication: record) }
+
+    /// Keeps an authorization of a resource in its canonical form, or that there is none.
+    mutating func keep(_ record: AuthorizationRecord?, of resource: String, at mvpd: String) {
+        guard record != nil || signOns[mvpd] != nil else { return }
+        signOns[mvpd, default: SignOn()].authorizations[resource] = record
+    }
+
+    /// The authorization of a resource in its canonical form, expired or not.
+    func authorization(of resource: String, at mvpd: String) -> AuthorizationRecord? {
+        signOns[mvpd]?.authorizations[resource]
+    }
+
+    /// Forgets a sign-on and what it was authorized for.
+    mutating func removeSignOn(with mvpd: String) { signOns.removeValue(forKey: mvpd) }
+}
+
 // MARK: V1 and the SDKs
 
 extension DeviceRecord {

@@ -15,6 +15,10 @@ struct ServiceState: Hashable, Sendable {
     var codes = ExpiringTable<String, CodeRecord>()
     /// The sign-ons and authorizations: one record for a requestor on a device, never removed, only emptied.
     var devices: OrderedDictionary<DeviceKey, DeviceRecord> = [:]
+    /// The sessions of REST API V2 by code.
+    var authenticationSessions = ExpiringTable<String, SessionRecord>()
+    /// The profiles and decisions of REST API V2.
+    var profiles: OrderedDictionary<ProfileKey, DeviceRecord> = [:]
     /// Sign-ons of a browser that `session` has not asked for yet, by its cookies and requestor.
     var sessions: OrderedDictionary<SessionKey, AuthenticationRecord> = [:]
     /// AuthN tokens in use by their whole text, so that a token that comes back as it went need not be parsed.

@@ -13,6 +13,7 @@ extension SimulatedService {
         for id in state.clients.keys.sorted() { state.clients[id]?.issued.recede(by: duration) }
         state.accessTokens.age(by: duration)
         state.codes.age(by: duration)
+        state.authenticationSessions.age(by: duration)
         state.authenticationTokens.age(by: duration)
         state.authorizationTokens.age(by: duration)
         state.profileRequests.age(by: duration)
@@ -22,6 +23,10 @@ extension SimulatedService {
         for index in state.devices.values.indices {
             state.devices.values[index].changeSignOns { $0.age(by: duration) }
             state.devices.values[index].changeAuthorizations { $0.age(by: duration) }
+        }
+        for index in state.profiles.values.indices {
+            state.profiles.values[index].changeSignOns { $0.age(by: duration) }
+            state.profiles.values[index].changeAuthorizations { $0.age(by: duration) }
         }
         for key in state.sessions.keys { state.sessions[key]?.age(by: duration) }
         for key in state.browserSessions.keys { state.browserSessions[key]?.age(by: duration) }
@@ -33,7 +38,8 @@ extension SimulatedService {
 extension SimulatedService {
     /// The kinds of things that ``expire(_:_:at:)`` ends.
     public static let expirable: [HoldingKind] = [
-        .authenticationToken, .authorizationToken, .mediaToken, .registrationCode, .accessToken,
+        .authenticationToken, .authorizationToken, .mediaToken, .registrationCode, .accessToken, .code,
+        .profile, .decision,
     ]
 
     /// Lets what it has issued of one kind, for a subject or for any, have expired at `time` by its clock, as if it had been issued
@@ -57,7 +63,21 @@ extension SimulatedService {
         case .mediaToken: state.mediaTokens.changeAll { if isMeant(resource: $0.resource) { $0.end(at: time) } }
         case .registrationCode: state.codes.changeAll { if isMeant($0.code) { $0.end(at: time) } }
         case .accessToken: state.accessTokens.changeAll { $0.end(at: time) }
-        case .code, .providerSession, .tempPass, .profile, .decision, .vsaAccount, .vsaPermission, .assertion,
+        case .code: state.authenticationSessions.changeAll { if isMeant($0.code) { $0.end(at: time) } }
+        case .profile:
+            for index in state.profiles.values.indices {
+                state.profiles.values[index].changeSignOns { if isMeant($0.mvpd) { $0.end(at: time) } }
+            }
+            state.authenticationSessions.changeAll { session in
+                if let mvpd = session.login?.mvpd, isMeant(mvpd) { session.login?.end(at: time) }
+            }
+        case .decision:
+            for index in state.profiles.values.indices {
+                state.profiles.values[index].changeAuthorizations {
+                    if isMeant(resource: $0.resource) { $0.end(at: time) }
+                }
+            }
+        case .providerSession, .tempPass, .vsaAccount, .vsaPermission, .assertion,
             .partnerFrameworkStatus, .serviceToken, .cookie:
             break
         }

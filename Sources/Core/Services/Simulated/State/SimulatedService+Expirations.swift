@@ -21,6 +21,13 @@ extension SimulatedService {
                 add(.authorizationToken, MRSSResource(record.resource).name, record.expires)
             }
         }
+        for signOn in state.profiles.values.lazy.flatMap(\.signOns.values) {
+            if let record = signOn.authentication { add(.profile, record.mvpd, record.expires) }
+            for record in signOn.authorizations.values {
+                add(.decision, MRSSResource(record.resource).name, record.expires)
+            }
+        }
+        for record in state.authenticationSessions.entries.values { add(.code, record.code, record.expires) }
         for record in state.authenticationTokens.entries.values {
             add(.authenticationToken, record.requestor, record.expires)
         }

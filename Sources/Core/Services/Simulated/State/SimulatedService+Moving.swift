@@ -32,8 +32,25 @@ extension SimulatedService {
                     isMoved = true
                 }
             }
-        case .accessToken, .registrationCode, .code, .providerSession, .tempPass, .profile, .decision, .mediaToken,
-            .vsaAccount, .vsaPermission, .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
+        case .profile:
+            for index in state.profiles.values.indices {
+                state.profiles.values[index].changeSignOns { record in
+                    guard record.expires == old, expiration.subject.map({ $0 == record.mvpd }) ?? true else { return }
+                    record.expires = new
+                    isMoved = true
+                }
+            }
+        case .decision:
+            for index in state.profiles.values.indices {
+                state.profiles.values[index].changeAuthorizations { record in
+                    let name = MRSSResource(record.resource).name
+                    guard record.expires == old, expiration.subject.map({ $0 == name }) ?? true else { return }
+                    record.expires = new
+                    isMoved = true
+                }
+            }
+        case .accessToken, .registrationCode, .code, .providerSession, .tempPass, .mediaToken, .vsaAccount,
+            .vsaPermission, .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
             break
         }
         return isMoved

@@ -48,6 +48,33 @@ extension SimulatedService {
                 addHere("authz", values, until: record.expires)
             }
         }
+        for record in state.authenticationSessions.entries.values {
+            let values: [EventValue?] = [
+                .text("requestor", record.place.requestor), record.mvpd.map { .text("mvpd", $0) },
+                record.login.map { .text("user", $0.user) }, .identity("code", record.code),
+                .identity("deviceID", record.place.device),
+            ]
+            add(.code, values, until: record.expires)
+        }
+        for (key, device) in state.profiles {
+            for signOn in device.signOns.values {
+                if let record = signOn.authentication {
+                    let values: [EventValue?] = [
+                        .text("requestor", key.requestor), .text("mvpd", record.mvpd), .text("user", record.user),
+                        .identity("client", key.client), .text("tokenSource", record.profileKind.rawValue),
+                        .identity("deviceID", key.device),
+                    ]
+                    add(.profile, values, until: record.expires)
+                }
+                for record in signOn.authorizations.values {
+                    let values: [EventValue?] = [
+                        .text("requestor", key.requestor), .text("resource", MRSSResource(record.resource).name),
+                        .text("mvpd", record.mvpd), .identity("deviceID", key.device),
+                    ]
+                    add(.decision, values, until: record.expires)
+                }
+            }
+        }
         for (key, record) in state.sessions {
             let values: [EventValue?] = [
                 .text("requestor", key.requestor), .identity("cookies", key.cookies), .text("mvpd", record.mvpd),

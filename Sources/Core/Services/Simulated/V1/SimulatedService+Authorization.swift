@@ -34,7 +34,8 @@ extension SimulatedService {
     ///
     /// Once somebody has switched enhanced errors on or off, errors are written anew.
     func repeated(_ denial: AuthorizationDecision.Denial, inSDK: Bool) -> PassResponse? {
-        guard state.provider.isEnhancing == nil, let recorded = denial.recorded, recorded.isOfSDK == inSDK else {
+        let interface: OperationSpecification.Interface = inSDK ? .accessEnabler : .restV1
+        guard state.provider.isEnhancing == nil, let recorded = denial.recorded, recorded.interface == interface else {
             return nil
         }
         return recorded.response
@@ -123,42 +124,54 @@ extension SimulatedService {
     ) -> AuthorizationResult {
         let key = DeviceKey(requestor: authentication.requestor, device: device)
         let canonical = MRSSResource(resource).canonical
-        if configuration.quirks.keepsDecisions,
-            let record = state.devices[key]?.authorizations[canonical],
-            call.time < record.expires, record.guid == authentication.guid
-        {
-            return .permitted(record)
+        let held = state.devices[key]?.authorizations[canonical]
+        let result = authorization(of: resource, for: authentication, on: device, held: held, call)
+        switch result {
+        // The MVPD has changed its mind: what it permitted before no longer holds.
+        case .denied: state.devices[key]?.authorizations[canonical] = nil
+        case .permitted(let record): state.devices[key, default: DeviceRecord()].authorizations[canonical] = record
+        }
+        return result
+    }
+
+    /// The same where the authorization of before, `held`, is known; keeping it is the caller's affair.
+    mutating func authorization(
+        of resource: String,
+        for authentication: AuthenticationRecord,
+        on device: String,
+        held: AuthorizationRecord?,
+        _ call: Call
+    ) -> AuthorizationResult {
+        if configuration.quirks.keepsDecisions, let held, call.time < held.expires, held.guid == authentication.guid {
+            return .permitted(held)
         }
         let question = AuthorizationQuestion(
             authentication: authentication,
             device: device,
             resource: resource,
-            genericData: call.value("generic_data")
+            genericData: call.value("generic_data", "AP-TempPass-Identity")
         )
         switch decide(question, at: call.now) {
-        case .denied(let denial):
-            // The MVPD has changed its mind: what it permitted before no longer holds.
-            state.devices[key]?.authorizations[canonical] = nil
-            return .denied(denial)
+        case .denied(let denial): return .denied(denial)
         case .permitted(let proxy, let expires):
             let issued = call.time.wholeSeconds
             let usual = issued + lifetime(authentication.requestor, authentication.mvpd) { $0.authorization }
-            let record = AuthorizationRecord(
-                .init(
-                    requestor: authentication.requestor,
-                    mvpd: authentication.mvpd,
-                    device: device,
-                    resource: resource,
-                    user: authentication.user,
-                    userID: authentication.userID,
-                    guid: authentication.guid,
-                    proxyMVPD: proxy,
-                    issued: issued,
-                    expires: (expires ?? usual).wholeSeconds
+            return .permitted(
+                AuthorizationRecord(
+                    .init(
+                        requestor: authentication.requestor,
+                        mvpd: authentication.mvpd,
+                        device: device,
+                        resource: resource,
+                        user: authentication.user,
+                        userID: authentication.userID,
+                        guid: authentication.guid,
+                        proxyMVPD: proxy,
+                        issued: issued,
+                        expires: (expires ?? usual).wholeSeconds
+                    )
                 )
             )
-            state.devices[key, default: DeviceRecord()].authorizations[canonical] = record
-            return .permitted(record)
         }
     }
 

@@ -9,7 +9,12 @@ extension SimulatedService {
     /// `v1.profileRequest`: what the app hands to the platform as verification token.
     mutating func issueProfileRequest(_ call: Call) throws(RefusedCall) -> PassResponse {
         let (requestor, mvpd) = try platformSignOn(call)
-        let issued = call.time.wholeMilliseconds
+        return PassResponse(status: 200, .profileRequest(makeProfileRequest(requestor, mvpd, at: call.time)))
+    }
+
+    /// A request to an MVPD that Apple's framework is to forward.
+    mutating func makeProfileRequest(_ requestor: String, _ mvpd: String, at time: Instant) -> String {
+        let issued = time.wholeMilliseconds
         let record = ProfileRequestRecord(
             id: makeXMLID(),
             requestor: requestor,
@@ -18,9 +23,9 @@ extension SimulatedService {
             expires: issued + ProfileRequestRecord.lifetime
         )
         let payload = ProfileRequest(id: record.id, requestor: requestor, mvpd: mvpd, issued: issued).text()
-        state.profileRequests.insert(record, for: record.id, at: call.time)
-        state.profileRequestIDs.insert(record, for: payload, at: call.time)
-        return PassResponse(status: 200, .profileRequest(payload))
+        state.profileRequests.insert(record, for: record.id, at: time)
+        state.profileRequestIDs.insert(record, for: payload, at: time)
+        return payload
     }
 
     /// `v1.authn.exchange`: the platform's answer for an AuthN token.

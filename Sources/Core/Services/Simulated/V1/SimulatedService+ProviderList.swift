@@ -2,6 +2,12 @@ import PassAPI
 import VirtualTime
 
 extension SimulatedService {
+    /// `v2.configuration`: the same list (rest-api-v2.md §5.1).
+    mutating func listProvidersOfV2(_ call: Call) throws(RefusedCall) -> PassResponse {
+        _ = try serviceProvider(of: call)
+        return try listProviders("serviceProvider", call)
+    }
+
     /// `v1.config`, `ae.config`: the MVPDs that the requestor is integrated with, and the server's clock (§7.1).
     mutating func listProviders(_ name: String, _ call: Call) throws(RefusedCall) -> PassResponse {
         let id = try knownRequestor(name, of: call)

@@ -17,7 +17,7 @@ extension SimulatedService {
         let issued = call.time.wholeMilliseconds
         let record = CodeRecord(
             id: makeUUID(),
-            code: makeCode(),
+            code: makeCode(from: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
             requestor: requestor,
             device: device,
             mvpd: mvpd,
@@ -79,12 +79,12 @@ extension SimulatedService {
     /// Seconds: 10 h (§6.1).
     static let longestCodeLifetime: Int64 = 36_000
 
-    /// Seven capitals and digits (§6.1: samples have 6 or 7).
-    private mutating func makeCode() -> String {
-        let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    /// Seven of these characters (§6.1: samples have 6 or 7), not the code of anything else.
+    mutating func makeCode(from characters: String) -> String {
+        let alphabet = Array(characters)
         while true {
             let code = String((0..<7).map { _ in alphabet[generator.below(alphabet.count)] })
-            if state.codes[code] == nil { return code }
+            if state.codes[code] == nil, state.authenticationSessions[code] == nil { return code }
         }
     }
 

@@ -42,7 +42,7 @@ extension SimulatedService {
             return withErrorPage(failure(400, "Bad Request", details: details), row, call)
         }
         switch request.operation {
-        case .initiateAuthentication, .sdkAuthenticate:
+        case .initiateAuthentication, .sdkAuthenticate, .authenticateInUserAgent:
             let (response, page) = openLogin(request, from: connection, call)
             return page == nil ? withErrorPage(response, row, call) : (response, page)
         case .assertionConsumer:
