@@ -65,7 +65,7 @@ public protocol ClientMachine: Hashable, Sendable {
     var awaitsUser: Bool { get }
 
     /// The owner of the AuthN token, as the service knows it, where the service alone holds the token.
-    var holderAtService: (requestor: String, deviceID: String)? { get }
+    var holderAtService: HolderAtService? { get }
 }
 
 /// The gestures with which a user signs in in an app.
@@ -94,7 +94,7 @@ extension ClientMachine {
     public var awaitsUser: Bool { false }
 
     /// It holds its token itself.
-    public var holderAtService: (requestor: String, deviceID: String)? { nil }
+    public var holderAtService: HolderAtService? { nil }
 }
 
 extension ClientMachine where Self: Machine, Input == ClientInput, Effect == ClientEffect {
@@ -102,4 +102,12 @@ extension ClientMachine where Self: Machine, Input == ClientInput, Effect == Cli
     public mutating func handle(_ input: ClientInput, on device: inout Device, at now: Instant) -> [ClientEffect] {
         handle(input, at: device.clock.wallTime(at: now))
     }
+}
+
+/// Whose sign-on the service keeps.
+public struct HolderAtService: Hashable, Sendable {
+    public var requestor: String
+    public var deviceID: String
+    /// The MVPD, where there is a sign-on with each, as in REST API V2; nil: there is one.
+    public var mvpd: String?
 }

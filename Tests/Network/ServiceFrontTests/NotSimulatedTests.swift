@@ -14,7 +14,7 @@ import Testing
     func notSimulated() async throws {
         let front = try TestFront()
         for (path, isUnmatched) in [
-            ("/api.auth.adobe.com/api/v2/KITETV/sessions", true), ("/login.example/other/page", true),
+            ("/api.auth.adobe.com/api/v2/KITETV/nothing", true), ("/login.example/other/page", true),
             ("/api.auth.adobe.com/api/v1/nothing", true), ("/login.example/favicon.ico", false),
             ("/login.example/.well-known/appspecific/com.chrome.devtools.json", false),
         ] {

@@ -15,8 +15,8 @@ extension Client {
     public var signInStart: SignInGesture { .launch }
 
     /// The service keeps this client's AuthN token.
-    public var holderAtService: (requestor: String, deviceID: String)? {
-        (configuration.requestor, configuration.deviceID)
+    public var holderAtService: HolderAtService? {
+        HolderAtService(requestor: configuration.requestor, deviceID: configuration.deviceID)
     }
 
     /// It logs in as its own web view does.

@@ -7,7 +7,9 @@ extension StreamingApp {
     mutating func grantNext() {
         state = .resting
         while let request = pendingRequests.takeFirst() {
-            begin(request, isRepeated: false)
+            let isRepeated = request == renewed
+            renewed = nil
+            begin(request, isRepeated: isRepeated)
             if state != .resting { return }
         }
     }
@@ -96,11 +98,18 @@ extension StreamingApp {
         grantNext()
     }
 
+    /// Nobody is signed on; a Temp Pass that is over is no provider to go on with.
+    mutating func forgetSignOn() {
+        memory.signOn = nil
+        if memory.isTempPass { (memory.mvpd, memory.isTempPass) = (nil, false) }
+    }
+
     /// The service says that nobody is signed on: once more from the start, and then the same request.
     private mutating func signOnAgain(for request: PendingRequest) {
         stopWaiting()
-        memory.signOn = nil
+        forgetSignOn()
         pendingRequests.prepend(request)
+        renewed = request
         startUp()
     }
 }

@@ -48,7 +48,10 @@ extension StreamingApp {
     /// P1.
     mutating func evaluateProfiles(_ response: PassResponse) {
         guard response.isSuccess, case .profiles(let profiles) = response.content else {
-            if response.asksForAuthentication { return signIn() }
+            if response.asksForAuthentication {
+                forgetSignOn()
+                return signIn()
+            }
             return giveUp("The profile could not be read: " + response.reason)
         }
         guard let profile = chosen(from: profiles) else {

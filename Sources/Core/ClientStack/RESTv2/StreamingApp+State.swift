@@ -22,8 +22,13 @@ extension StreamingApp {
     public var signInStart: SignInGesture { .launch }
 
     /// The service keeps its profile.
-    public var holderAtService: (requestor: String, deviceID: String)? {
-        (configuration.client.requestor, configuration.client.deviceID)
+    public var holderAtService: HolderAtService? {
+        guard let mvpd = memory.signOn?.mvpd else { return nil }
+        return HolderAtService(
+            requestor: configuration.client.requestor,
+            deviceID: configuration.client.deviceID,
+            mvpd: mvpd
+        )
     }
 
     /// A second screen opens the session's own address (rest-api-v2.md §6.3).

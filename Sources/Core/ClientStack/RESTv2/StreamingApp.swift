@@ -13,6 +13,8 @@ public struct StreamingApp: Machine, ClientMachine {
     var memory: Memory
     var state = State.resting
     var pendingRequests = RequestQueue()
+    /// The request for which the user was sent through a sign-on: it is made once more, and no third time.
+    var renewed: PendingRequest?
 
     /// What it keeps (§8).
     struct Memory: Hashable, Sendable {
@@ -148,6 +150,7 @@ public struct StreamingApp: Machine, ClientMachine {
     /// Waits for nothing; credentials, access token and the chosen provider stay.
     mutating func rest() {
         stopWaiting()
+        renewed = nil
         pendingRequests.removeAll()
         desk.buffer.leaveSteps()
     }

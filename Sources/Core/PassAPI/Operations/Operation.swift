@@ -195,9 +195,6 @@ extension GrantSpecification.Refusal.Response {
     /// The members and elements that refuse something, in the responses of whatever interface, each once.
     public static let members = named { if case .member(let name) = $0 { name } else { nil } }
 
-    /// The codes of errors that say so, likewise.
-    public static let errors = named { if case .error(let code) = $0 { code } else { nil } }
-
     private static func named(_ name: (Self) -> String?) -> [String] {
         let signs =
             OperationSpecification.Interface.allCases.flatMap(\.signs)

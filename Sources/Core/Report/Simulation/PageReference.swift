@@ -62,6 +62,10 @@ package enum PageReference {
                 title: "The behavior of an app that uses the REST API",
                 rows: rest.filter { behavior.contains($0.name) }
             ),
+            Section(
+                title: "Options of an app that uses REST API V2",
+                rows: rows(StreamingAppOptions.table, StreamingAppOptions())
+            ),
             Section(title: "Options of a browser client", rows: rows(BrowserOptions.table, BrowserOptions())),
             Section(
                 title: "Options of an app with AccessEnabler",

@@ -45,6 +45,7 @@ enum ReactionJSON {
     private static func refusal(_ refusal: Known<ExpirationEffect.Refused>) -> JSONValue {
         var object: JSONObject = ["code": .string(refusal.value.code)]
         if case .status(let status) = refusal.value { object["status"] = .count(status) }
+        if case .error(let code) = refusal.value { object["errorCode"] = .string(code) }
         object["knowledge"] = KnowledgeJSON.value(of: refusal.knowledge)
         return .object(object)
     }
@@ -86,7 +87,7 @@ extension ExpirationEffect.Refused {
         switch self {
         case .status: "status"
         case .member(let name): name
-        case .error(let code): code
+        case .error: "error"
         case .tokenExpired: "tokenExpired"
         case .noAccount: "noAccount"
         case .loginPage: "loginPage"
@@ -95,6 +96,5 @@ extension ExpirationEffect.Refused {
 
     /// The codes there are.
     static let codes =
-        ["status"] + GrantSpecification.Refusal.Response.members + GrantSpecification.Refusal.Response.errors
-        + ["tokenExpired", "noAccount", "loginPage"]
+        ["status", "error"] + GrantSpecification.Refusal.Response.members + ["tokenExpired", "noAccount", "loginPage"]
 }

@@ -48,7 +48,10 @@ extension StateWords {
         case .client, .requestor, .signIn, .step, .waiting, .queue, .provider: client(entry)
         case .token: token(entry)
         // Only recordings have these, with their evidence.
-        case .code, .profile, .decision, .samlAssertion, .partnerFrameworkStatus, .serviceToken, .cookie:
+        case .code: (named("code", entry, "requestor", "code"), end(entry))
+        case .profile: (named("profile", entry, "requestor", "mvpd"), end(entry))
+        case .decision: (named("decision", entry, "requestor", "resource", "mvpd"), end(entry))
+        case .samlAssertion, .partnerFrameworkStatus, .serviceToken, .cookie:
             (entry.kind.rawValue, end(entry))
         case .clock, .clients, .registrationCode, .session, .profileRequest, .browserSession, .degradation,
             .reachability, .revocation, .decisions, .tempPass, .throttling, .enhancedErrors, .demandedLogout:

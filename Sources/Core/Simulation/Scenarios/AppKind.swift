@@ -5,6 +5,8 @@ public import SubscriberAccount
 public enum AppKind: Hashable, Sendable {
     /// REST API V1 after the cookbook.
     case rest
+    /// REST API V2.
+    case restV2
     /// AccessEnabler of this version.
     case sdk(PlatformVersion)
     /// The browser dialect; a provider is the MVPD that it is told to log in with, nil where the user names one.
@@ -20,13 +22,24 @@ public enum AppKind: Hashable, Sendable {
 
     /// The keys in an app's mapping, with the form of what stands behind each.
     static let schemas: [(key: String, form: StepSchema)] = [
-        ("sdk", .reference("version")), ("browser", .reference("flag")), ("provider", .reference("text")),
+        ("api", .words(apis.map(\.word))), ("sdk", .reference("version")), ("browser", .reference("flag")),
+        ("provider", .reference("text")),
     ]
+
+    /// The versions of the REST API, as `api` names them; without it an app uses V1.
+    private static let apis: [(word: String, kind: AppKind)] = [("v1", .rest), ("v2", .restV2)]
 
     /// The kind that an app's mapping says.
     init(reading map: MapReader) throws(Problem) {
         let version = try map.optional("sdk", FileNode.version)
         let isBrowser = try map.optional("browser", FileNode.flag) ?? false
+        let api = try map["api"]?.choice("\"api\"", Self.apis.map { ($0.word, $0.kind) })
+        if api != nil, isBrowser || version != nil {
+            throw Problem(
+                map.place(of: "api"),
+                "an app has the SDK, is a browser, or uses the REST API, not two of them"
+            )
+        }
         if isBrowser, version != nil {
             throw Problem(map.place(of: "browser"), "an app has the SDK or is a browser, not both")
         }
@@ -41,13 +54,14 @@ public enum AppKind: Hashable, Sendable {
                 "in other apps the user picks one: - sign in: Meadowlark"
             )
         }
-        self = version.map { .sdk($0) } ?? .rest
+        self = version.map { .sdk($0) } ?? api ?? .rest
     }
 
     /// Its entries in an app's mapping.
     var fileEntries: [(String, FileNode?)] {
         switch self {
         case .rest: []
+        case .restV2: [("api", .text("v2"))]
         case .sdk(let version): [("sdk", .text(version.description))]
         case .browser(let provider): [("browser", .text("yes")), ("provider", provider.map { .text($0) })]
         }
@@ -57,6 +71,7 @@ public enum AppKind: Hashable, Sendable {
     func settings(_ node: FileNode) throws(Problem) -> [OptionSetting] {
         switch self {
         case .rest: try node.settings("\"options\"", RESTAppOptions.table)
+        case .restV2: try node.settings("\"options\"", StreamingAppOptions.table)
         case .sdk: try node.settings("\"options\"", AccessEnablerConfiguration.table)
         case .browser: try node.settings("\"options\"", BrowserOptions.table)
         }

@@ -12,29 +12,29 @@ extension World {
         let information = Self.deviceInformation(of: device.system)
         let domain = backend.service.domain(of: app.requestor) ?? "adobe.com"
         let redirectURL = "https://\(domain)/done"
+        let rest = ClientConfiguration(
+            requestor: app.requestor,
+            platform: ClientPlatform(device.system.family),
+            osVersion: device.system.version,
+            deviceID: device.identifierForVendor(of: app.bundleID) ?? device.name,
+            deviceInfo: information,
+            softwareStatement: Self.softwareStatement,
+            domainName: domain,
+            redirectURL: redirectURL
+        )
         switch app.kind {
         case .rest:
             var options = RESTAppOptions()
             try RESTAppOptions.table.apply(app.options, to: &options)
-            let deviceID = device.identifierForVendor(of: app.bundleID) ?? device.name
             guard options.differsFromDocuments else {
-                var configuration = ClientConfiguration(
-                    requestor: app.requestor,
-                    platform: ClientPlatform(device.system.family),
-                    osVersion: device.system.version,
-                    deviceID: deviceID,
-                    deviceInfo: information,
-                    softwareStatement: Self.softwareStatement,
-                    domainName: domain,
-                    redirectURL: redirectURL
-                )
+                var configuration = rest
                 configuration.options = options.client
                 return Client(configuration: configuration)
             }
             var configuration = BehaviorConfiguration(
                 requestor: app.requestor,
                 bundleID: app.bundleID,
-                deviceID: deviceID,
+                deviceID: rest.deviceID,
                 domainName: domain,
                 redirectURL: redirectURL,
                 behavior: options.behavior
@@ -42,6 +42,10 @@ extension World {
             configuration.deviceInformation = information
             configuration.softwareStatement = Self.softwareStatement
             return BehaviorClient(configuration: configuration)
+        case .restV2:
+            var configuration = StreamingAppConfiguration(client: rest)
+            try StreamingAppOptions.table.apply(app.options, to: &configuration.options)
+            return StreamingApp(configuration: configuration)
         case .sdk:
             var configuration = AccessEnablerConfiguration(
                 bundleID: app.bundleID,

@@ -74,7 +74,7 @@ extension World {
         return entries + (backend.service.simulated?.stateEntries(at: now) ?? [])
     }
 
-    /// Returns true if the app holds an AuthN token that has not expired.
+    /// Returns true if the app holds an AuthN token that has not expired, or has a profile.
     ///
     /// A client of the REST API holds none itself: it knows only what it learned last, so the service is asked too.
     public func isSignedIn(_ app: Int) -> Bool {
@@ -82,6 +82,9 @@ extension World {
         guard let session = apps[app].client.holderAtService, let service = backend.service.simulated else {
             return true
         }
-        return service.isSignedIn(session.requestor, on: session.deviceID, at: now)
+        guard let mvpd = session.mvpd else {
+            return service.isSignedIn(session.requestor, on: session.deviceID, at: now)
+        }
+        return service.mayWatch(session.requestor, with: mvpd, on: session.deviceID, at: now)
     }
 }

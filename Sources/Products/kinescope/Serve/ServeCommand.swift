@@ -57,7 +57,7 @@ struct ServeCommand: AsyncParsableCommand {
 
     @Option(
         help: """
-            What responds where a recording of REST API V1 does not: none, or a simulated service that knows what that \
+            What responds where a recording does not: none, or a simulated service that knows what that \
             has given the app
             """
     )

@@ -220,6 +220,21 @@ import VirtualTime
                 ]
             ), "service", "temp pass KITETV TempPass mail", "expires 2026-01-01T00:00:00Z"
         ),
+        (
+            StateEntry(.service, .code, [.text("requestor", "KITETV"), .identity("code", "K7TQ2MX"), end]), "service",
+            "code KITETV K7TQ2MX", "expires 2026-01-01T00:00:00Z"
+        ),
+        (
+            StateEntry(.service, .profile, [.text("requestor", "KITETV"), .text("mvpd", "Lark"), end]), "service",
+            "profile KITETV Lark", "expires 2026-01-01T00:00:00Z"
+        ),
+        (
+            StateEntry(
+                .service,
+                .decision,
+                [.text("requestor", "KITETV"), .text("resource", "KITE1"), .text("mvpd", "Lark"), end]
+            ), "service", "decision KITETV KITE1 Lark", "expires 2026-01-01T00:00:00Z"
+        ),
         (StateEntry(.service, .enhancedErrors, [.truth("isOn", false)]), "service", "enhanced errors", "off"),
     ]
 

@@ -75,7 +75,10 @@ import Testing
         "What is no expectation is told with the word that is near",
         arguments: [
             ("plaing KITE1", "Did you mean \"playing\"?"), ("{ singed on: }", "Did you mean \"signed in\"?"),
-            ("{ requests: [authorize] }", "Did you mean \"v1.authorize\" or \"ae.authorize\"?"),
+            (
+                "{ requests: [authorize] }",
+                "Did you mean \"v1.authorize\" or \"v2.decision.authorize\" or \"ae.authorize\"?"
+            ),
             ("{ requests: [v1.autorize] }", "Did you mean \"v1.authorize\"?"),
             ("{ callbacks: [setTokn] }", "Did you mean \"setToken\"?"), ("{ callback: { setTokn: a } }", "setToken"),
             ("{ callback: { setToken: a, status: b } }", "one callback's name"),

@@ -1,3 +1,4 @@
+import VirtualTime
 import History
 import PassAPI
 

@@ -5,7 +5,20 @@ import PassAPI
 import VirtualTime
 
 // The page where a code from a television is typed: in the world it is the programmer's, which navigates to `authenticate`
-// for its user (rest-api-v1.md §7.2).
+// for its user (rest-api-v1.md §7.2), after it has added what the session lacks in REST API V2 (rest-api-v2.md §6.4).
+
+/// A code that a television shows, of whichever version of the REST API.
+private struct ShownCode {
+    var code: String
+    var requestor: String
+    /// The provider that is chosen already.
+    var mvpd: String?
+    var expires: Instant
+    /// The sign-on that was completed with it.
+    var login: AuthenticationRecord?
+    /// True if it stands for a session of V2.
+    var isOfSession = false
+}
 
 extension SimulatedService {
     /// The response of the activation host.
@@ -18,12 +31,12 @@ extension SimulatedService {
         }
     }
 
-    private func activate(_ form: PageForm, _ call: WireCall) -> WireResponse {
+    private mutating func activate(_ form: PageForm, _ call: WireCall) -> WireResponse {
         let typed = form["code"].map { String($0.filter { !$0.isWhitespace }) } ?? ""
         // An address with a code, as a television shows it in a QR code, fills the field in.
         guard ExactText(call.method) == "POST" else { return send(codePage(typed, call), call) }
         guard !typed.isEmpty else { return send(codePage("", problem: ("Type the code.", 200), call), call) }
-        guard let record = code(typed) ?? code(typed.uppercased()) else {
+        guard let record = shownCode(typed) ?? shownCode(typed.uppercased()) else {
             let text = "There is no code \(typed). Look at your television again."
             return send(codePage(typed, problem: (text, Self.unknownCodeStatus), call), call)
         }
@@ -47,23 +60,53 @@ extension SimulatedService {
     }
 
     /// The address at which a second screen begins the login for a code.
-    private func authenticate(_ record: CodeRecord, _ mvpd: String, _ call: WireCall) -> String {
-        let done = "/done?code=" + PercentEncoding.component(record.code)
-        let request = PassRequest.initiateAuthentication(
-            requestor: record.requestor,
-            mvpd: mvpd,
-            code: record.code,
-            domainName: requestor(record.requestor)?.domains.first ?? "adobe.com",
-            redirectURL: call.links.address(Self.activationHost, done)
-        )
+    private mutating func authenticate(_ record: ShownCode, _ mvpd: String, _ call: WireCall) -> String {
+        let done = call.links.address(Self.activationHost, "/done?code=" + PercentEncoding.component(record.code))
+        let request: PassRequest
+        if record.isOfSession {
+            completeSession(record.code, with: mvpd, redirectURL: done)
+            request = .authenticateInUserAgent(serviceProvider: record.requestor, code: record.code)
+        } else {
+            request = .initiateAuthentication(
+                requestor: record.requestor,
+                mvpd: mvpd,
+                code: record.code,
+                domainName: requestor(record.requestor)?.domains.first ?? "adobe.com",
+                redirectURL: done
+            )
+        }
         let host = ServiceEnvironment.production.authority(of: .service)
-        // Its path has no variable, so it can always be written.
+        // What its path has of variables is there, so it can always be written.
         let url = (try? request.httpRequest(to: .production))?.url ?? ""
         return call.links.address(host, String(URLParts(url).pathAndQuery))
     }
 
+    /// The code as it was typed, expired or not.
+    private func shownCode(_ text: String) -> ShownCode? {
+        if let record = code(text) {
+            return ShownCode(
+                code: record.code,
+                requestor: record.requestor,
+                mvpd: record.mvpd,
+                expires: record.expires,
+                login: record.login
+            )
+        }
+        return state.authenticationSessions[text].map { record in
+            ShownCode(
+                code: record.code,
+                requestor: record.place.requestor,
+                mvpd: record.mvpd,
+                expires: record.expires,
+                login: record.login,
+                isOfSession: true
+            )
+        }
+    }
+
     private func codePage(_ typed: String, problem: (text: String, status: Int)? = nil, _ call: WireCall) -> Page {
-        let waiting = state.codes.entries.values.filter { $0.login == nil && call.time < $0.expires }.suffix(5)
+        let all = state.codes.entries.values.map(\.code) + state.authenticationSessions.entries.values.map(\.code)
+        let waiting = all.compactMap { shownCode($0) }.filter { $0.login == nil && call.time < $0.expires }.suffix(5)
         return ActivationPages.code(
             typed,
             action: call.links.address(Self.activationHost, "/activate"),
@@ -75,7 +118,7 @@ extension SimulatedService {
     /// The end of a sign-in by code: what the service knows of it.
     private func activated(_ form: PageForm, _ call: WireCall) -> Page {
         let again = ("Type another code", call.links.address(Self.activationHost, "/activate"))
-        guard let record = form["code"].flatMap({ code($0) }), let login = record.login, call.time < login.expires
+        guard let record = form["code"].flatMap({ shownCode($0) }), let login = record.login, call.time < login.expires
         else {
             return LoginPages.notice(
                 .activationDenied,

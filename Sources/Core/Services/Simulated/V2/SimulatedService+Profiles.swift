@@ -1,7 +1,7 @@
 import OrderedCollections
 import Documents
 import PassAPI
-import VirtualTime
+public import VirtualTime
 
 // Profiles (rest-api-v2.md §5.6 to §5.8).
 
@@ -117,6 +117,21 @@ extension SimulatedService {
                 expires: expires.wholeMilliseconds
             )
         )
+    }
+
+    /// Checks whether a user may watch with an MVPD on `device` at `now` (true time), as the calls of REST API V2 see it.
+    public func mayWatch(_ requestor: String, with mvpd: String, on device: String, at now: Instant) -> Bool {
+        let time = serverTime(at: now)
+        guard activeIntegration(requestor, mvpd) != nil else { return false }
+        if authenticatesEverybody(requestor, mvpd) { return true }
+        if isTempPass(mvpd) {
+            let trial = state.provider.trials.find(requestor, mvpd, device: device, key: nil)
+            return trial.map { time < $0.ends } ?? true
+        }
+        return state.profiles.contains { key, record in
+            key.requestor == requestor && key.device == device
+                && record.signOns[mvpd]?.authentication.map { time < $0.expires } == true
+        }
     }
 
     // MARK: How it is said

@@ -61,10 +61,17 @@ extension SimulatedService {
     mutating func resumeSession(_ call: Call, with mvpd: String) {
         let domain = call.request.requestor.flatMap { requestor($0)?.domains.first } ?? "adobe.com"
         guard let code = call.value("code") else { return }
+        completeSession(code, with: mvpd, redirectURL: "https://\(domain)/")
+    }
+
+    /// Adds to a session what it lacks.
+    mutating func completeSession(_ code: String, with mvpd: String, redirectURL: String) {
+        guard let requestor = state.authenticationSessions[code]?.place.requestor else { return }
+        let domain = self.requestor(requestor)?.domains.first ?? "adobe.com"
         state.authenticationSessions.update(code) { record in
             record.mvpd = record.mvpd ?? mvpd
             record.domainName = record.domainName ?? domain
-            record.redirectURL = record.redirectURL ?? "https://\(domain)/"
+            record.redirectURL = record.redirectURL ?? redirectURL
         }
     }
 

@@ -1,0 +1,10 @@
+public import ClientStack
+
+extension StreamingAppOptions {
+    /// The decisions that a scenario may make about an app that uses REST API V2.
+    public static let table = OptionTable<StreamingAppOptions>([
+        .choice("provider-choice", \.providerChoice),
+        .choice("user-agent", \.userAgent),
+        .flag("partner-sign-on", \.usesPartnerSignOn),
+    ])
+}
