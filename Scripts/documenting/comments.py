@@ -14,6 +14,7 @@ PROPERTY = re.compile(r"^\s*(?:public |package )?var (\w+)(?::\s*(\[?\w[\w.<>\[\
 KINDS = {
     "Options of an app that uses the REST API": ["ClientOptions"],
     "The behavior of an app that uses the REST API": ["ClientBehavior"],
+    "Options of an app that uses REST API V2": ["StreamingAppOptions"],
     "Options of a browser client": ["BrowserOptions"],
     "Options of an app with AccessEnabler": ["AccessEnablerConfiguration", "AccessEnablerOptions", "StorageOptions", "HostAppOptions"],
     "Assumptions of a device": ["DeviceAssumptions", "PlatformAssumptions"],

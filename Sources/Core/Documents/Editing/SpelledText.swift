@@ -90,7 +90,8 @@ package struct SpelledText {
         } else if let same = bytes.firstIndex(of: byte) {
             return Array(spelling(at: same))
         } else {
-            model = bytes.firstIndex(where: isOfKind)
+            // A line end in JSON is escaped whatever the writer likes: it says nothing of a hyphen.
+            model = bytes.firstIndex { isOfKind($0) && !(escaping == .json && escaping.mustEscape($0)) }
         }
         let isEscaped = escaping.mustEscape(byte) || model.map(self.isEscaped) ?? false
         guard isEscaped else { return [byte] }

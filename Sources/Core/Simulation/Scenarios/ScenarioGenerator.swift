@@ -15,6 +15,7 @@ public struct ScenarioGenerator: Sendable {
 
     private let service: ServiceConfiguration
     private let seed: UInt64
+    private var restKind = AppKind.rest
     private var devices: SeededGenerator
     private var choices: SeededGenerator
     private var times: SeededGenerator
@@ -31,9 +32,15 @@ public struct ScenarioGenerator: Sendable {
     ///   - seed: what everything follows from.
     ///   - service: whose requestors, providers and subscribers occur; the scenario changes nothing about it but by
     /// steps.
+    ///   - restKind: what the apps are that use the REST API: V1, or V2.
     /// - Returns: a scenario whose every step can happen.
-    public static func scenario(seed: UInt64, service: ServiceConfiguration = .example) -> Scenario {
+    public static func scenario(
+        seed: UInt64,
+        service: ServiceConfiguration = .example,
+        restKind: AppKind = .rest
+    ) -> Scenario {
         var generator = ScenarioGenerator(seed: seed, service: service)
+        generator.restKind = restKind
         return generator.generate()
     }
 
@@ -92,7 +99,7 @@ public struct ScenarioGenerator: Sendable {
         )
         switch devices.below(system.hasRESTApps ? 5 : 3) {
         case 0...2: app.kind = .sdk(system.sdkVersions[devices.below(system.sdkVersions.count)])
-        case 3: break
+        case 3: app.kind = restKind
         default: app.kind = .browser(provider: login(&devices)?.provider)
         }
         if system.hasPlatformSignOn, devices.happens(1, in: 2) { app.permission = devices.happens(3, in: 4) }

@@ -31,7 +31,6 @@ import VirtualTime
                 "pendingLogout", "notAuthorized", "profiles", "error", "authorized", "actionName",
             ]
         )
-        #expect(GrantSpecification.Refusal.Response.errors == ["invalid_authentication_session"])
     }
 
     @Test(

@@ -22,6 +22,16 @@ import VirtualTime
         return String(decoding: moved.body ?? [], as: UTF8.self)
     }
 
+    @Test("A number with blanks around it moves and moves back, before 1970 too")
+    func blanks() {
+        let body = #"{"requestor":"a","mvpd":"b","expires":"-800\r\n\r\n"}"#
+        let shift = InstantShift(wholeSeconds: 89_575_888)
+        let kind = ExchangeKind.operation(.readAuthenticationByCode)
+        let moved = shift.moved(HTTPResponse(status: 200, body: Array(body.utf8)), of: kind)
+        let back = shift.reversed.moved(moved.response, of: kind)
+        #expect(String(decoding: back.response.body ?? [], as: UTF8.self) == body, "\(moved) \(back)")
+    }
+
     /// XML 1.0 §2.5, §2.6, §2.7: what a reader of the element takes is all of its texts.
     @Test(
         "An instant that comments, instructions, sections or elements divide stays as it is, and is named",

@@ -7,9 +7,13 @@ import VirtualTime
 @testable import Simulation
 
 @Suite struct ScenarioGeneratorTests {
-    @Test("What is made up can happen: nothing of it is refused, before or in the run", arguments: 0..<60)
-    func canHappen(seed: UInt64) throws {
-        let scenario = ScenarioGenerator.scenario(seed: seed)
+    @Test(
+        "What is made up can happen: nothing of it is refused, before or in the run",
+        arguments: [AppKind.rest, .restV2],
+        0..<60
+    )
+    func canHappen(restKind: AppKind, seed: UInt64) throws {
+        let scenario = ScenarioGenerator.scenario(seed: seed, restKind: restKind)
         try scenario.check()
         #expect(scenario.steps.count <= ScenarioGenerator.mostSteps)
         guard case .setup(let setup) = scenario.start else { return }
@@ -31,7 +35,7 @@ import VirtualTime
         var steps: Set<String> = []
         var accounts = 0
         for seed in 0..<300 as Range<UInt64> {
-            let scenario = ScenarioGenerator.scenario(seed: seed)
+            let scenario = ScenarioGenerator.scenario(seed: seed, restKind: seed < 150 ? .rest : .restV2)
             guard case .setup(let setup) = scenario.start else { continue }
             for device in setup.devices {
                 kinds.formUnion(device.apps.map(\.kind.name))
@@ -39,7 +43,7 @@ import VirtualTime
             }
             for step in scenario.steps { steps.insert(step.step.base.written.word) }
         }
-        #expect(kinds == ["rest", "sdk", "browser"])
+        #expect(kinds == ["rest", "restV2", "sdk", "browser"])
         #expect(accounts > 0)
         // What only a person can ask for.
         // One thing alone expires where somebody lets it; generated ones go through every expiration by time.
@@ -92,6 +96,7 @@ extension AppKind {
     fileprivate var name: String {
         switch self {
         case .rest: "rest"
+        case .restV2: "restV2"
         case .sdk: "sdk"
         case .browser: "browser"
         }

@@ -22,7 +22,9 @@ import VirtualTime
 
     @Test("A scenario of the library names its requirements, and no other has its title")
     func named() {
+        // Those of REST API V2 have none: the requirements are of V1, the SDKs and Apple's framework.
         let withoutRequirements = LibraryScenario.all.filter(\.requirements.isEmpty).map(\.name)
+            .filter { !$0.contains("rest-v2/") }
         #expect(withoutRequirements.isEmpty)
         let titles = Dictionary(grouping: LibraryScenario.all, by: \.title)
         #expect(titles.filter { $0.value.count > 1 }.isEmpty)

@@ -53,10 +53,10 @@ extension SimulatedService {
         guard ["iOS", "tvOS"].contains(type) else {
             throw RefusedCall(failure(400, "Bad Request", details: "deviceType"))
         }
-        guard let integration = activeIntegration(requestor, mvpd), let listing = provider(mvpd)?.listing else {
+        guard activeIntegration(requestor, mvpd) != nil, provider(mvpd) != nil else {
             throw RefusedCall(failure(400, "Bad Request", details: "no such integration", code: "unknown_integration"))
         }
-        guard integration.isSingleSignOnEnabled, listing.enablePlatformServices, listing.boardingStatus == .supported,
+        guard boardedListing(of: mvpd, for: requestor) != nil,
             !authenticatesEverybody(requestor: requestor, mvpd: mvpd)
         else {
             throw RefusedCall(
@@ -64,6 +64,16 @@ extension SimulatedService {
             )
         }
         return (requestor, mvpd)
+    }
+}
+
+extension SimulatedService {
+    /// The listing of an MVPD that is set up for platform sign-on with the requestor; nil if it is not (§7.1).
+    func boardedListing(of mvpd: String, for requestor: String) -> MVPD? {
+        guard activeIntegration(requestor, mvpd)?.isSingleSignOnEnabled == true, let listing = provider(mvpd)?.listing,
+            listing.enablePlatformServices, listing.boardingStatus == .supported
+        else { return nil }
+        return listing
     }
 }
 

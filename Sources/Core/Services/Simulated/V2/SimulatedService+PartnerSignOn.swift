@@ -19,10 +19,9 @@ extension SimulatedService {
         guard call.value("domainName") != nil, call.value("redirectUrl") != nil else {
             return try beginSession(place, mvpd: mvpd, fallback: "missing_parameters_fallback", call)
         }
-        guard let listing = provider(mvpd)?.listing, listing.enablePlatformServices,
-            listing.boardingStatus == .supported,
-            activeIntegration(place.requestor, mvpd)?.isSingleSignOnEnabled == true
-        else { return try beginSession(place, mvpd: mvpd, fallback: "configuration_fallback", call) }
+        guard let listing = boardedListing(of: mvpd, for: place.requestor) else {
+            return try beginSession(place, mvpd: mvpd, fallback: "configuration_fallback", call)
+        }
         let record = SessionRecord(
             id: makeUUID(),
             code: "",
