@@ -21,7 +21,7 @@ extension FlowStep {
         case .logout: "log out at Adobe"
         case .access: "get access"
         case .readProfiles: "profile there?"
-        case .partnerStatus: "what the TV provider account says"
+        case .partnerStatus: "read the TV provider account"
         case .chooseProvider: "choose the provider"
         case .createSession: "begin a session"
         case .userAgent: "sign in at the provider"

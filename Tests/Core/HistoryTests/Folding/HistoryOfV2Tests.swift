@@ -387,14 +387,5 @@ extension HistoryOfV2Tests {
 
 extension Ending.Cause {
     /// The word for it.
-    fileprivate var code: String {
-        switch self {
-        case .expired: "expired"
-        case .replaced: "replaced"
-        case .loggedOut: "loggedOut"
-        case .wipedByUpgrade: "wipedByUpgrade"
-        case .refused: "refused"
-        case .deleted: "deleted"
-        }
-    }
+    fileprivate var code: String { String("\(self)".prefix { $0 != "(" }) }
 }

@@ -115,7 +115,7 @@ extension ProfileList: JSONPayload {
         }
         profiles = []
         for member in members {
-            guard case .object = member.value else { throw AnswerFailure("a profile that is no object") }
+            guard case .object = member.value else { throw AnswerFailure("a profile is not an object") }
             profiles.append(Profile(of: member.key, .json(member.value)))
         }
     }
