@@ -56,6 +56,10 @@ extension StreamingApp {
         case .profiles, .profileForMVPD: return .readingProfiles
         case .serviceConfiguration: return state == .fetchingProviders ? .fetchingProviders : nil
         case .createSession: return .creatingSession(mvpd: request.mvpd)
+        case .profileForCode:
+            guard let text = request.registrationCode else { return nil }
+            let lifetime = CodeLifetime.between(nil, nil, at: desk.buffer.wall)
+            return .polling(Code(text: text, expiry: desk.buffer.startTimer(lifetime)), Polling())
         case .decideAuthorization, .decidePreauthorization:
             guard let mvpd = request.mvpd else { return nil }
             memory.signOn = memory.signOn.flatMap { $0.mvpd == mvpd ? $0 : nil } ?? SignOn(mvpd: mvpd)

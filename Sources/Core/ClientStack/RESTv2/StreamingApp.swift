@@ -89,12 +89,10 @@ public struct StreamingApp: Machine, ClientMachine {
     /// Takes in one input at one instant of the device's clock and responds with effects, in order.
     public mutating func handle(_ input: ClientInput, at now: Instant) -> [ClientEffect] {
         desk.buffer.begin(at: now, wall: now)
-        switch desk.event(input) {
-        case .userActed(let action)?: act(on: action)
-        case let event?: proceed(with: event)
-        case nil: break
+        if let event = desk.event(input) {
+            if case .userActed(let action) = event { act(on: action) } else { proceed(with: event) }
+            memory.lastUse = now
         }
-        memory.lastUse = now
         return desk.buffer.end()
     }
 

@@ -42,6 +42,18 @@ struct DeviceRecord: Hashable, Sendable {
     }
 }
 
+extension OrderedDictionary where Value == DeviceRecord {
+    /// Changes every sign-on on every device.
+    mutating func changeSignOns(_ change: (inout AuthenticationRecord) -> Void) {
+        for index in values.indices { values[index].changeSignOns(change) }
+    }
+
+    /// Changes every authorization on every device.
+    mutating func changeAuthorizations(_ change: (inout AuthorizationRecord) -> Void) {
+        for index in values.indices { values[index].changeAuthorizations(change) }
+    }
+}
+
 // MARK: REST API V2
 
 extension DeviceRecord {

@@ -20,14 +20,10 @@ extension SimulatedService {
         state.profileRequestIDs.age(by: duration)
         state.mediaTokens.age(by: duration)
         state.pendingLogins.age(by: duration)
-        for index in state.devices.values.indices {
-            state.devices.values[index].changeSignOns { $0.age(by: duration) }
-            state.devices.values[index].changeAuthorizations { $0.age(by: duration) }
-        }
-        for index in state.profiles.values.indices {
-            state.profiles.values[index].changeSignOns { $0.age(by: duration) }
-            state.profiles.values[index].changeAuthorizations { $0.age(by: duration) }
-        }
+        state.devices.changeSignOns { $0.age(by: duration) }
+        state.devices.changeAuthorizations { $0.age(by: duration) }
+        state.profiles.changeSignOns { $0.age(by: duration) }
+        state.profiles.changeAuthorizations { $0.age(by: duration) }
         for key in state.sessions.keys { state.sessions[key]?.age(by: duration) }
         for key in state.browserSessions.keys { state.browserSessions[key]?.age(by: duration) }
         state.provider.trials.age(by: duration)
@@ -49,34 +45,22 @@ extension SimulatedService {
         func isMeant(resource: String) -> Bool { isMeant(MRSSResource(resource).name) || isMeant(resource) }
         switch kind {
         case .authenticationToken:
-            for index in state.devices.values.indices {
-                state.devices.values[index].changeSignOns { if isMeant($0.requestor) { $0.end(at: time) } }
-            }
+            state.devices.changeSignOns { if isMeant($0.requestor) { $0.end(at: time) } }
             state.authenticationTokens.changeAll { if isMeant($0.requestor) { $0.end(at: time) } }
         case .authorizationToken:
-            for index in state.devices.values.indices {
-                state.devices.values[index].changeAuthorizations {
-                    if isMeant(resource: $0.resource) { $0.end(at: time) }
-                }
-            }
+            state.devices.changeAuthorizations { if isMeant(resource: $0.resource) { $0.end(at: time) } }
             state.authorizationTokens.changeAll { if isMeant(resource: $0.resource) { $0.end(at: time) } }
         case .mediaToken: state.mediaTokens.changeAll { if isMeant(resource: $0.resource) { $0.end(at: time) } }
         case .registrationCode: state.codes.changeAll { if isMeant($0.code) { $0.end(at: time) } }
         case .accessToken: state.accessTokens.changeAll { $0.end(at: time) }
         case .code: state.authenticationSessions.changeAll { if isMeant($0.code) { $0.end(at: time) } }
         case .profile:
-            for index in state.profiles.values.indices {
-                state.profiles.values[index].changeSignOns { if isMeant($0.mvpd) { $0.end(at: time) } }
-            }
+            state.profiles.changeSignOns { if isMeant($0.mvpd) { $0.end(at: time) } }
             state.authenticationSessions.changeAll { session in
                 if let mvpd = session.login?.mvpd, isMeant(mvpd) { session.login?.end(at: time) }
             }
         case .decision:
-            for index in state.profiles.values.indices {
-                state.profiles.values[index].changeAuthorizations {
-                    if isMeant(resource: $0.resource) { $0.end(at: time) }
-                }
-            }
+            state.profiles.changeAuthorizations { if isMeant(resource: $0.resource) { $0.end(at: time) } }
         case .providerSession, .tempPass, .vsaAccount, .vsaPermission, .assertion,
             .partnerFrameworkStatus, .serviceToken, .cookie:
             break

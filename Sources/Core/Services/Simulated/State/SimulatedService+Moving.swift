@@ -12,43 +12,17 @@ extension SimulatedService {
         let old = serverTime(at: expiration.instant)
         let new = serverTime(at: instant)
         var isMoved = false
+        func move<Record: ExpiringRecord>(_ record: inout Record, of subject: String) {
+            guard record.expires == old, expiration.subject.map({ $0 == subject }) ?? true else { return }
+            record.expires = new
+            isMoved = true
+        }
+        func move(_ record: inout AuthorizationRecord) { move(&record, of: MRSSResource(record.resource).name) }
         switch expiration.kind {
-        case .authenticationToken:
-            for index in state.devices.values.indices {
-                state.devices.values[index].changeSignOns { record in
-                    guard record.expires == old, expiration.subject.map({ $0 == record.requestor }) ?? true else {
-                        return
-                    }
-                    record.expires = new
-                    isMoved = true
-                }
-            }
-        case .authorizationToken:
-            for index in state.devices.values.indices {
-                state.devices.values[index].changeAuthorizations { record in
-                    let name = MRSSResource(record.resource).name
-                    guard record.expires == old, expiration.subject.map({ $0 == name }) ?? true else { return }
-                    record.expires = new
-                    isMoved = true
-                }
-            }
-        case .profile:
-            for index in state.profiles.values.indices {
-                state.profiles.values[index].changeSignOns { record in
-                    guard record.expires == old, expiration.subject.map({ $0 == record.mvpd }) ?? true else { return }
-                    record.expires = new
-                    isMoved = true
-                }
-            }
-        case .decision:
-            for index in state.profiles.values.indices {
-                state.profiles.values[index].changeAuthorizations { record in
-                    let name = MRSSResource(record.resource).name
-                    guard record.expires == old, expiration.subject.map({ $0 == name }) ?? true else { return }
-                    record.expires = new
-                    isMoved = true
-                }
-            }
+        case .authenticationToken: state.devices.changeSignOns { move(&$0, of: $0.requestor) }
+        case .authorizationToken: state.devices.changeAuthorizations { move(&$0) }
+        case .profile: state.profiles.changeSignOns { move(&$0, of: $0.mvpd) }
+        case .decision: state.profiles.changeAuthorizations { move(&$0) }
         case .accessToken, .registrationCode, .code, .providerSession, .tempPass, .mediaToken, .vsaAccount,
             .vsaPermission, .assertion, .partnerFrameworkStatus, .serviceToken, .cookie:
             break
