@@ -1,8 +1,8 @@
 import Documents
 
 /// The value of `AP-Device-Identifier`: the device's id in Base64 behind the one type that there is (rest-api-v2.md §3.2).
-enum DeviceIdentifier {
-    static let header = "AP-Device-Identifier"
+package enum DeviceIdentifier {
+    package static let header = "AP-Device-Identifier"
 
     /// Returns the id in a header's value; the value itself where there is none to be read.
     ///
@@ -15,6 +15,13 @@ enum DeviceIdentifier {
         let id = String(decoding: bytes, as: UTF8.self)
         let isText = id.utf8.elementsEqual(bytes) && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
         return isText && !id.utf8.starts(with: prefix.utf8) ? id : value
+    }
+
+    /// Checks whether a header's value is of the one type, with something in Base64 behind it: what is not is refused (§3.2).
+    package static func isReadable(_ value: String) -> Bool {
+        guard value.utf8.starts(with: prefix.utf8) else { return false }
+        let encoded = String(Substring(value.utf8.dropFirst(prefix.utf8.count)))
+        return (try? Base64.decode(encoded, padding: .optional))?.isEmpty == false
     }
 
     /// Returns the header's value for an id; what was not read is sent as it came.

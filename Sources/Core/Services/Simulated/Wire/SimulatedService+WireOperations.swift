@@ -9,7 +9,11 @@ extension SimulatedService {
     /// The response of one of Adobe's hosts.
     mutating func respondAsAdobe(_ call: WireCall) -> WireResponse {
         state.wire.requests &+= 1
-        guard let request = call.recognized else { return respondToUnknown(call) }
+        guard var request = call.recognized else { return respondToUnknown(call) }
+        if let value = call.request.headers[first: DeviceIdentifier.header], !DeviceIdentifier.isReadable(value) {
+            // It names no device.
+            request[DeviceIdentifier.header] = nil
+        }
         let session = session(for: request, call)
         let connection = ClientConnection(address: call.client.address, cookies: session.cookies)
         let (response, page) = respond(to: request, from: connection, call)
