@@ -26,14 +26,8 @@ extension StreamingApp {
     }
 
     mutating func checkSettings(_ signIn: AppleSignIn, _ event: FlowEvent) {
-        var signIn = signIn
-        let outcome = withPartnerDesk { signIn.handle(event, &$0) }
-        switch outcome {
-        case .noAccess(let result), .account(_, let result):
-            memory.partnerStatus = PartnerFrameworkStatus(result)
-            rest()
-        default: state = .checkingSettings(signIn)
-        }
+        guard let open = questionLeft(of: signIn, event) else { return rest() }
+        state = .checkingSettings(open)
     }
 
     /// The user is signed out here, whatever the service says.

@@ -22,13 +22,18 @@ extension StreamingApp {
     }
 
     mutating func takePartnerStatus(_ signIn: AppleSignIn, _ event: FlowEvent) {
+        guard let open = questionLeft(of: signIn, event) else { return readProfiles() }
+        state = .askingPartner(open)
+    }
+
+    /// What is still asked of the platform after an event; nil once it has said what the status is, which is kept.
+    mutating func questionLeft(of signIn: AppleSignIn, _ event: FlowEvent) -> AppleSignIn? {
         var signIn = signIn
-        let outcome = withPartnerDesk { signIn.handle(event, &$0) }
-        switch outcome {
+        switch withPartnerDesk({ signIn.handle(event, &$0) }) {
         case .noAccess(let result), .account(_, let result):
             memory.partnerStatus = PartnerFrameworkStatus(result)
-            readProfiles()
-        case .goesOn, .picked, .noProfile, .notForwarded, .exchanged: state = .askingPartner(signIn)
+            return nil
+        case .goesOn, .picked, .noProfile, .notForwarded, .exchanged: return signIn
         }
     }
 

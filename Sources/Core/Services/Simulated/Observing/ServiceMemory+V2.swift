@@ -20,14 +20,13 @@ extension ServiceMemory {
     }
 
     mutating func keepSession(_ holding: Holding, _ issued: Instant) {
-        guard let code = holding.subject.code, service.state.authenticationSessions[code] == nil,
+        guard let code = holding.subject.code, !service.state.authenticationSessions.hasIssued(code),
             let place = profileKey(of: holding), let call = call(of: holding)
         else { return }
         var id: String?
         if case .session(let session)? = call.response?.content { id = session.sessionID }
         let end = expires(holding) ?? issued + service.lifetime(place.requestor, nil, \.registrationCode)
         let access = service.state.accessTokens.entries.values.last { $0.clientID == place.client }
-        service.state.authenticationSessions.removeAll { $0.place == place }
         service.state.authenticationSessions.insert(
             SessionRecord(
                 id: id ?? service.makeUUID(),
@@ -42,7 +41,6 @@ extension ServiceMemory {
                 issued: issued,
                 expires: end
             ),
-            for: code,
             at: issued
         )
     }

@@ -122,7 +122,7 @@ struct ServiceMemory {
             service.state.devices[key]?.authorizations[MRSSResource(resource).canonical] = nil
         case .mediaToken:
             if let text = holding.text { service.state.mediaTokens.remove(SimulatedService.plain(text)) }
-        case .code: if let code = holding.subject.code { service.state.authenticationSessions.remove(code) }
+        case .code: if let code = holding.subject.code { service.state.authenticationSessions.end(code) }
         case .profile:
             guard let key = profileKey(of: holding), let mvpd = holding.subject.mvpd else { break }
             service.state.profiles[key]?.removeSignOn(with: mvpd)

@@ -105,7 +105,7 @@ extension SimulatedService {
     }
 
     private func codePage(_ typed: String, problem: (text: String, status: Int)? = nil, _ call: WireCall) -> Page {
-        let all = state.codes.entries.values.map(\.code) + state.authenticationSessions.entries.values.map(\.code)
+        let all = state.codes.entries.values.map(\.code) + state.authenticationSessions.all.map(\.code)
         let waiting = all.compactMap { shownCode($0) }.filter { $0.login == nil && call.time < $0.expires }.suffix(5)
         return ActivationPages.code(
             typed,

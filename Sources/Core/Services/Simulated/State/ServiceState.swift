@@ -16,7 +16,7 @@ struct ServiceState: Hashable, Sendable {
     /// The sign-ons and authorizations: one record for a requestor on a device, never removed, only emptied.
     var devices: OrderedDictionary<DeviceKey, DeviceRecord> = [:]
     /// The sessions of REST API V2 by code.
-    var authenticationSessions = ExpiringTable<String, SessionRecord>()
+    var authenticationSessions = SessionTable()
     /// The profiles and decisions of REST API V2.
     var profiles: OrderedDictionary<ProfileKey, DeviceRecord> = [:]
     /// Sign-ons of a browser that `session` has not asked for yet, by its cookies and requestor.

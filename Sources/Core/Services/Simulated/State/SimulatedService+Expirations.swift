@@ -27,7 +27,7 @@ extension SimulatedService {
                 add(.decision, MRSSResource(record.resource).name, record.expires)
             }
         }
-        for record in state.authenticationSessions.entries.values { add(.code, record.code, record.expires) }
+        for record in state.authenticationSessions.all { add(.code, record.code, record.expires) }
         for record in state.authenticationTokens.entries.values {
             add(.authenticationToken, record.requestor, record.expires)
         }

@@ -48,7 +48,7 @@ extension SimulatedService {
                 addHere("authz", values, until: record.expires)
             }
         }
-        for record in state.authenticationSessions.entries.values {
+        for record in state.authenticationSessions.all {
             let values: [EventValue?] = [
                 .text("requestor", record.place.requestor), record.mvpd.map { .text("mvpd", $0) },
                 record.login.map { .text("user", $0.user) }, .identity("code", record.code),

@@ -84,7 +84,7 @@ extension SimulatedService {
         let alphabet = Array(characters)
         while true {
             let code = String((0..<7).map { _ in alphabet[generator.below(alphabet.count)] })
-            if state.codes[code] == nil, state.authenticationSessions[code] == nil { return code }
+            if state.codes[code] == nil, !state.authenticationSessions.hasIssued(code) { return code }
         }
     }
 

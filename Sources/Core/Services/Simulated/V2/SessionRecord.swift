@@ -20,6 +20,8 @@ struct SessionRecord: IssuedRecord {
     var accessEnds: Instant
     var issued: Instant
     var expires: Instant
+    /// True once another session has taken its place, or its sign-on was ended.
+    var isEnded = false
 
     /// The names of what a login needs and it lacks, as the form has them (§5.2).
     var missingParameters: [String] {

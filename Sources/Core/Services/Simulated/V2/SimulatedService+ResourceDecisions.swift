@@ -101,7 +101,7 @@ extension SimulatedService {
         try requireIntegration(requestor, mvpd)
         let record = state.profiles[place]?.signOns[mvpd]?.authentication
         state.profiles[place]?.removeSignOn(with: mvpd)
-        state.authenticationSessions.removeAll { $0.place == place && $0.login?.mvpd == mvpd }
+        state.authenticationSessions.end(of: place, signedOnWith: mvpd)
         let isTrial = trial(place, mvpd).map { call.time < $0.ends } ?? false
         guard let record, call.time < record.expires else {
             let action: ProfileLogout.Action = isTrial ? .complete : .invalid

@@ -32,10 +32,8 @@ extension SimulatedService {
         )
         try complete(&record, call)
         if fallback == nil, let leave = leave(record, call) { return leave }
-        // Asking for another code ends the session before it (§5.2).
-        state.authenticationSessions.removeAll { $0.place == place }
         record.code = makeCode(from: Self.unambiguous)
-        state.authenticationSessions.insert(record, for: record.code, at: call.time)
+        state.authenticationSessions.insert(record, at: call.time)
         let isComplete = record.missingParameters.isEmpty
         return PassResponse(
             status: 200,
