@@ -23,7 +23,7 @@ let table = """
     Core/ClientStack         Device PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime OrderedCollections
                              Crypto
     Core/Services            History PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
-                             OrderedCollections Crypto
+                             OrderedCollections Crypto CryptoExtras
     Core/Simulation          Services History ClientStack Device PassAPI Exchanges Tokens Documents SubscriberAccount VirtualTime
                              OrderedCollections
     Core/Replay              Conformance Simulation Services ClientStack Device History PassAPI Exchanges Tokens Documents
@@ -59,7 +59,7 @@ let table = """
 /// The packages on GitHub that modules of others come from; with `KINESCOPE_DOCC` set, the plugin for KinescopeProbe's pages.
 let packages: [(name: String, version: Version, modules: String)] = [
     ("apple/swift-collections", "1.6.0", "HeapModule OrderedCollections"),
-    ("apple/swift-crypto", "4.5.2", "Crypto"),
+    ("apple/swift-crypto", "4.5.2", "Crypto CryptoExtras"),
     ("apple/swift-argument-parser", "1.8.2", "ArgumentParser"),
     ("groue/GRDB.swift", "7.10.0", "GRDB GRDBSQLite"),
     ("jpsim/Yams", "6.2.2", "CYaml"),

@@ -14,6 +14,8 @@ public enum Awaited: Hashable, Sendable {
     public enum TimerPurpose: Hashable, Sendable {
         /// The next poll of a login on a second screen.
         case nextPoll
+        /// A call is repeated because the service asked for it (rest-api-v2.md §9.3).
+        case repetition
         /// A call once more that was throttled with 429.
         case repeatThrottled(PassAPI.Operation)
         /// The next call of a recorded app.
@@ -33,6 +35,8 @@ public enum Awaited: Hashable, Sendable {
             [.code("for", "response"), .number("number", id.number), .code("operation", operation.rawValue)]
         case .timer(let id, .nextPoll):
             [.code("for", "timer"), .number("number", id.number), .code("purpose", "nextPoll")]
+        case .timer(let id, .repetition):
+            [.code("for", "timer"), .number("number", id.number), .code("purpose", "repetition")]
         case .timer(let id, .repeatThrottled(let operation)):
             [
                 .code("for", "timer"), .number("number", id.number), .code("purpose", "repeatThrottled"),

@@ -64,8 +64,9 @@ public protocol ClientMachine: Hashable, Sendable {
     /// True if only the user's word that they have logged in moves the app.
     var awaitsUser: Bool { get }
 
-    /// The owner of the AuthN token, as the service knows it, where the service alone holds the token.
-    var holderAtService: HolderAtService? { get }
+    /// The owner of the AuthN token, as the service knows it, where the service alone holds the token; `wall` is the time on the
+    /// device's clock.
+    func holderAtService(at wall: Instant) -> HolderAtService?
 }
 
 /// The gestures with which a user signs in in an app.
@@ -94,7 +95,7 @@ extension ClientMachine {
     public var awaitsUser: Bool { false }
 
     /// It holds its token itself.
-    public var holderAtService: HolderAtService? { nil }
+    public func holderAtService(at wall: Instant) -> HolderAtService? { nil }
 }
 
 extension ClientMachine where Self: Machine, Input == ClientInput, Effect == ClientEffect {
@@ -110,4 +111,6 @@ public struct HolderAtService: Hashable, Sendable {
     public var deviceID: String
     /// The MVPD, where there is a sign-on with each, as in REST API V2; nil: there is one.
     public var mvpd: String?
+    /// The headers that name the user beyond the app (rest-api-v2.md §6.7).
+    public var userHeaders: [PassRequest.Parameter] = []
 }

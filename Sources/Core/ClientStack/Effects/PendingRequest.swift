@@ -5,6 +5,15 @@ enum PendingRequest: Hashable, Sendable {
     case preauthorize(resources: [String])
     case readUserMetadata
     case logOut
+
+    /// The resources that it is about.
+    var resources: [String] {
+        switch self {
+        case .play(let resource): [resource]
+        case .preauthorize(let resources): resources
+        case .readUserMetadata, .logOut: []
+        }
+    }
 }
 
 /// The pending requests that wait.

@@ -15,7 +15,7 @@ extension Client {
     public var signInStart: SignInGesture { .launch }
 
     /// The service keeps this client's AuthN token.
-    public var holderAtService: HolderAtService? {
+    public func holderAtService(at wall: Instant) -> HolderAtService? {
         HolderAtService(requestor: configuration.requestor, deviceID: configuration.deviceID)
     }
 

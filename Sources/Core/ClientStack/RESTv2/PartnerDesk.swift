@@ -5,6 +5,8 @@ import SubscriberAccount
 struct PartnerDesk: AppleSignInDesk {
     var desk: Desk
     let configuration: StreamingAppConfiguration
+    /// The parts that its calls have in common.
+    let device: DeviceContext
     let status: PartnerFrameworkStatus?
 
     var buffer: EffectBuffer {
@@ -28,7 +30,7 @@ struct PartnerDesk: AppleSignInDesk {
     mutating func requestProfile(for mvpd: MVPD) {
         desk.call(
             .partnerRequest(
-                configuration.device,
+                device,
                 domainName: configuration.client.domainName,
                 redirectURL: configuration.client.redirectURL,
                 partnerFrameworkStatus: status?.headerValue ?? ""
@@ -41,7 +43,7 @@ struct PartnerDesk: AppleSignInDesk {
     mutating func exchange(_ saml: String, for mvpd: MVPD) {
         desk.call(
             .createPartnerProfile(
-                configuration.device,
+                device,
                 samlResponse: saml,
                 partnerFrameworkStatus: status?.headerValue ?? ""
             ),

@@ -46,8 +46,7 @@ extension StreamingApp {
     }
 
     private mutating func begin(on device: Device, at now: Instant) {
-        let wall = device.clock.wallTime(at: now)
-        desk.buffer.begin(at: wall, wall: wall)
+        begin(at: device.clock.wallTime(at: now))
     }
 
     /// The state in which the app waits for the response to `request`; nil if it is none of its own calls.
@@ -69,7 +68,7 @@ extension StreamingApp {
                 ? .play(resource: resources.first ?? "") : .preauthorize(resources: resources)
             pendingRequests.remove(pending)
             desk.buffer.enter(.decisions)
-            return .deciding(pending, isRepeated: false)
+            return .deciding(Deciding(request: pending, isRepeated: false))
         case .endProfile: return .loggingOut
         case .partnerRequest, .createPartnerProfile:
             let provider = memory.partnerStatus?.providerID

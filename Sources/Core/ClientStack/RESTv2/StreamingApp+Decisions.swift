@@ -20,28 +20,24 @@ extension StreamingApp {
             return startUp()
         }
         switch request {
-        case .play(let resource): decide(.decideAuthorization, [resource], signOn, request, isRepeated)
+        case .play(let resource): decide([resource], signOn, Deciding(request: request, isRepeated: isRepeated))
         case .preauthorize(let resources):
             guard !resources.isEmpty else { return desk.buffer.present(.preauthorization([])) }
-            decide(.decidePreauthorization, resources, signOn, request, isRepeated)
+            decide(resources, signOn, Deciding(request: request, isRepeated: isRepeated))
         // What is known of the user is in the profile (§5.6).
         case .readUserMetadata: readProfiles()
         case .logOut: logOut(of: signOn)
         }
     }
 
-    private mutating func decide(
-        _ operation: Operation,
-        _ resources: [String],
-        _ signOn: SignOn,
-        _ request: PendingRequest,
-        _ isRepeated: Bool
-    ) {
-        state = .deciding(request, isRepeated: isRepeated)
+    private mutating func decide(_ resources: [String], _ signOn: SignOn, _ deciding: Deciding) {
+        state = .deciding(deciding)
+        var isForPlayback = false
+        if case .play = deciding.request { isForPlayback = true }
         desk.call(
             .decisions(
-                operation,
-                configuration.device,
+                isForPlayback ? .decideAuthorization : .decidePreauthorization,
+                device,
                 mvpd: signOn.mvpd,
                 resources: resources,
                 partnerFrameworkStatus: memory.partnerStatus?.headerValue
@@ -50,14 +46,26 @@ extension StreamingApp {
         )
     }
 
-    mutating func evaluateDecisions(_ response: PassResponse, _ request: PendingRequest, _ isRepeated: Bool) {
-        guard response.isSuccess, case .decisions(let decisions) = response.content else {
-            if response.asksForAuthentication, !isRepeated { return signOnAgain(for: request) }
+    mutating func evaluateDecisions(_ response: PassResponse, _ deciding: Deciding) {
+        let request = deciding.request
+        guard response.isSuccess, case .decisions(let answered) = response.content else {
+            if response.asksForAuthentication, !deciding.isRepeated { return signOnAgain(for: request) }
+            if case .error(let error) = response.content, error.advisedAction == .retry,
+                pause(deciding, for: request.resources)
+            {
+                return
+            }
             desk.buffer.present(RefusalMessage.message(for: request, response))
             return grantNext()
         }
+        // Only what the service could not decide is asked about again (§9.3).
+        let failed = answered.filter { $0.error?.advisedAction == .retry }
+        var deciding = deciding
+        deciding.settled += answered.filter { $0.error?.advisedAction != .retry }
+        if !failed.isEmpty, pause(deciding, for: failed.map(\.resource)) { return }
+        let decisions = deciding.settled + failed
         switch request {
-        case .play(let resource): evaluate(decisions, for: resource, request, isRepeated)
+        case .play(let resource): evaluate(decisions, for: resource, request, deciding.isRepeated)
         case .preauthorize:
             desk.buffer.present(
                 .preauthorization(
@@ -67,6 +75,24 @@ extension StreamingApp {
             grantNext()
         case .readUserMetadata, .logOut: grantNext()
         }
+    }
+
+    /// Waits before it asks once more; false where it has done so often enough.
+    private mutating func pause(_ deciding: Deciding, for resources: [String]) -> Bool {
+        guard deciding.retries < configuration.options.retries else { return false }
+        var next = deciding
+        let seconds = Int64(1) << Int64(min(deciding.retries, 6))
+        next.pause = desk.buffer.startTimer(.seconds(seconds))
+        (next.retries, next.remaining) = (deciding.retries + 1, resources)
+        state = .deciding(next)
+        return true
+    }
+
+    mutating func repeatDecisions(_ deciding: Deciding) {
+        guard let signOn = memory.signOn else { return grantNext() }
+        var next = deciding
+        next.pause = nil
+        decide(deciding.remaining, signOn, next)
     }
 
     private mutating func evaluate(

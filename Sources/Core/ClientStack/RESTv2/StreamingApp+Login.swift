@@ -11,7 +11,7 @@ extension StreamingApp {
         }
         if let list = desk.providers { return offer(list) }
         state = .fetchingProviders
-        desk.call(.serviceConfiguration(configuration.device), for: .chooseProvider)
+        desk.call(.serviceConfiguration(device), for: .chooseProvider)
     }
 
     mutating func evaluateProviders(_ response: PassResponse) {
@@ -55,7 +55,7 @@ extension StreamingApp {
 
     mutating func createSession(with mvpd: String?) {
         state = .creatingSession(mvpd: mvpd)
-        desk.call(.createSession(configuration.device, mvpd.map(configuration.login)), for: .createSession)
+        desk.call(.createSession(device, mvpd.map(configuration.login)), for: .createSession)
     }
 
     mutating func evaluateSession(_ response: PassResponse, _ mvpd: String?) {
@@ -96,7 +96,7 @@ extension StreamingApp {
 
     mutating func poll(_ code: Code, _ polling: Polling) {
         state = .polling(code, polling)
-        desk.call(.profile(configuration.device, code: code.text), for: .pollProfile)
+        desk.call(.profile(device, code: code.text), for: .pollProfile)
     }
 
     mutating func evaluatePoll(_ response: PassResponse, _ code: Code, _ polling: Polling) {

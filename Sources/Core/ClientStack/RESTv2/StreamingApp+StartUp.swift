@@ -42,7 +42,7 @@ extension StreamingApp {
         state = .readingProfiles
         desk.call(
             .profiles(
-                configuration.device,
+                device,
                 mvpd: memory.mvpd,
                 partnerFrameworkStatus: memory.partnerStatus?.headerValue
             ),
@@ -86,7 +86,12 @@ extension StreamingApp {
 
     /// Lets `change` work with the service and the platform as Apple's sign-in knows them.
     mutating func withPartnerDesk<Result>(_ change: (inout PartnerDesk) -> Result) -> Result {
-        var partner = PartnerDesk(desk: desk, configuration: configuration, status: memory.partnerStatus)
+        var partner = PartnerDesk(
+            desk: desk,
+            configuration: configuration,
+            device: device,
+            status: memory.partnerStatus
+        )
         defer { desk = partner.desk }
         return change(&partner)
     }

@@ -14,7 +14,7 @@ extension StreamingApp {
         case .gettingAccess, .askingPartner, .readingProfiles, .fetchingProviders, .choosingProvider,
             .signingInAtPartner, .creatingSession, .inUserAgent, .polling:
             true
-        case .resting, .deciding, .loggingOut, .checkingSettings: false
+        case .resting, .deciding, .loggingOut, .inLogoutPage, .checkingSettings: false
         }
     }
 
@@ -22,12 +22,16 @@ extension StreamingApp {
     public var signInStart: SignInGesture { .launch }
 
     /// The service keeps its profile.
-    public var holderAtService: HolderAtService? {
+    public func holderAtService(at wall: Instant) -> HolderAtService? {
         guard let mvpd = memory.signOn?.mvpd else { return nil }
+        // With the token that it would ask with.
+        var shared = memory.sharedSignIn
+        shared.renew(at: wall)
         return HolderAtService(
             requestor: configuration.client.requestor,
             deviceID: configuration.client.deviceID,
-            mvpd: mvpd
+            mvpd: mvpd,
+            userHeaders: shared.headers(at: wall)
         )
     }
 
@@ -48,10 +52,11 @@ extension StreamingApp {
         switch state {
         case .choosingProvider: return .user(.pickProvider)
         case .inUserAgent: return .user(.closeWebView)
+        case .inLogoutPage: return .user(.finishLogoutPage)
         case .polling(_, let polling): return polling.waitingFor
+        case .deciding(let deciding): return deciding.pause.map { .timer($0, .repetition) }
         case .resting, .gettingAccess, .askingPartner, .readingProfiles, .fetchingProviders, .signingInAtPartner,
-            .creatingSession,
-            .deciding, .loggingOut, .checkingSettings:
+            .creatingSession, .loggingOut, .checkingSettings:
             return nil
         }
     }
@@ -71,6 +76,9 @@ extension StreamingApp {
             found.append(Expiration(kind, subject, at: end - device.clock.offset, source: source))
         }
         add(.accessToken, nil, desk.line.access.token?.expires)
+        if let token = memory.sharedSignIn.serviceToken(at: device.clock.wallTime(at: now)) {
+            add(.serviceToken, nil, ServiceToken(decoding: token)?.expires)
+        }
         add(.code, code?.text, code?.expires)
         add(.profile, memory.signOn?.mvpd, memory.signOn?.notAfter)
         return found
@@ -90,6 +98,10 @@ extension StreamingApp {
             StateEntry(source, .step, step.map { [.code("step", $0.rawValue)] } ?? []),
         ]
         if let token = desk.line.access.token { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
+        if let token = memory.sharedSignIn.serviceToken(at: wallTime).flatMap({ ServiceToken(decoding: $0) }) {
+            let isExpired = token.expires.map { $0 <= wallTime } ?? false
+            entries.append(StateEntry(source, .serviceToken, EventValue.expiration(token.expires, isExpired: isExpired)))
+        }
         if let signOn = memory.signOn {
             let end = EventValue.expiration(
                 signOn.notAfter,

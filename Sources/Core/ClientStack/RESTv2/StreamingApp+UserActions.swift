@@ -21,7 +21,7 @@ extension StreamingApp {
     }
 
     private mutating func request(_ request: PendingRequest) {
-        guard state != .loggingOut else {
+        guard state != .loggingOut, state != .inLogoutPage else {
             return desk.buffer.present(.message(.signingOut, "You are being signed out."))
         }
         guard pendingRequests.append(request) else {

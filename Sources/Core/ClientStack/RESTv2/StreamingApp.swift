@@ -26,6 +26,8 @@ public struct StreamingApp: Machine, ClientMachine {
         var signOn: SignOn?
         /// What the platform said last.
         var partnerStatus: PartnerFrameworkStatus?
+        /// What names the user beyond the app.
+        var sharedSignIn = SharedSignIn()
         /// The instant, by the device's clock, at which the app last did something.
         var lastUse: Instant?
     }
@@ -58,12 +60,29 @@ public struct StreamingApp: Machine, ClientMachine {
         case inUserAgent(Code)
         /// A4.
         case polling(Code, Polling)
-        /// D; `isRepeated` after a sign-on that the same request has caused.
-        case deciding(PendingRequest, isRepeated: Bool)
+        /// D.
+        case deciding(Deciding)
         /// L.
         case loggingOut
+        /// The MVPD's own logout is open in a user agent.
+        case inLogoutPage
         /// The platform is asked whether the user has signed out in Settings.
         case checkingSettings(AppleSignIn)
+    }
+
+    /// A request for decisions.
+    struct Deciding: Hashable, Sendable {
+        var request: PendingRequest
+        /// True after a sign-on that the same request has caused.
+        var isRepeated: Bool
+        /// The number of calls that were repeated because the service asked for it (§9.3).
+        var retries = 0
+        /// The decisions that need no repetition.
+        var settled: [ResourceDecision] = []
+        /// The timer of the next repetition; nil while a response is awaited.
+        var pause: TimerID?
+        /// The resources that the next repetition is about.
+        var remaining: [String] = []
     }
 
     /// The code of a session.
@@ -80,6 +99,7 @@ public struct StreamingApp: Machine, ClientMachine {
         self.configuration = configuration
         desk = Desk(configuration.client, accessStep: .access)
         memory = Memory(mvpd: configuration.rememberedMVPD, isTempPass: configuration.remembersTempPass)
+        memory.sharedSignIn = configuration.sharedSignIn
         if configuration.hasProfile, let mvpd = configuration.rememberedMVPD { memory.signOn = SignOn(mvpd: mvpd) }
     }
 
@@ -88,7 +108,7 @@ public struct StreamingApp: Machine, ClientMachine {
 
     /// Takes in one input at one instant of the device's clock and responds with effects, in order.
     public mutating func handle(_ input: ClientInput, at now: Instant) -> [ClientEffect] {
-        desk.buffer.begin(at: now, wall: now)
+        begin(at: now)
         if let event = desk.event(input) {
             if case .userActed(let action) = event { act(on: action) } else { proceed(with: event) }
             memory.lastUse = now
@@ -100,6 +120,18 @@ public struct StreamingApp: Machine, ClientMachine {
     public mutating func end() {
         forgetRun()
         _ = desk.buffer.end()
+    }
+
+    mutating func begin(at now: Instant) {
+        desk.buffer.begin(at: now, wall: now)
+        memory.sharedSignIn.renew(at: now)
+    }
+
+    /// The parts that its calls have in common.
+    var device: DeviceContext {
+        var device = configuration.device
+        device.userHeaders = memory.sharedSignIn.headers(at: desk.buffer.wall)
+        return device
     }
 
     // MARK: Events
@@ -129,11 +161,14 @@ public struct StreamingApp: Machine, ClientMachine {
         case (.polling(let code, var polling), .timerFired(let timer)) where timer == polling.pause:
             polling.wake()
             poll(code, polling)
-        case (.deciding(let request, let isRepeated), .answered(let response)):
-            evaluateDecisions(response, request, isRepeated)
-        case (.deciding(let request, _), .failed(let failure)): refuse(request, failure.reason)
+        case (.deciding(let deciding), .answered(let response)) where deciding.pause == nil:
+            evaluateDecisions(response, deciding)
+        case (.deciding(let deciding), .failed(let failure)) where deciding.pause == nil:
+            refuse(deciding.request, failure.reason)
+        case (.deciding(let deciding), .timerFired(let timer)) where timer == deciding.pause: repeatDecisions(deciding)
         case (.loggingOut, .answered(let response)): evaluateLogout(response)
         case (.loggingOut, .failed(let failure)): endLogout("The service did not sign out: " + failure.reason)
+        case (.inLogoutPage, .userActed(.closeWebView)): rest()
         case (.checkingSettings(let signIn), _): checkSettings(signIn, event)
         default: break
         }
@@ -160,6 +195,7 @@ public struct StreamingApp: Machine, ClientMachine {
         case .polling(let code, let polling):
             desk.buffer.cancel(code.expiry)
             if let timer = polling.pause { desk.buffer.cancel(timer) }
+        case .deciding(let deciding): if let timer = deciding.pause { desk.buffer.cancel(timer) }
         default: break
         }
         desk.forgetAll()

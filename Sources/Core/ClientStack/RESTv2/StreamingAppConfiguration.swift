@@ -10,6 +10,8 @@ public struct StreamingAppConfiguration: Hashable, Sendable {
     public var remembersTempPass = false
     /// True if it had a profile of that provider before the first input.
     public var hasProfile = false
+    /// What names the user beyond the app.
+    public var sharedSignIn = SharedSignIn()
     /// The address that a logout leads back to.
     public var logoutRedirectURL: String
     /// The decisions that no document makes.

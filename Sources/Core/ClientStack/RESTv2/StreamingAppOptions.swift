@@ -11,6 +11,16 @@ public struct StreamingAppOptions: Hashable, Sendable {
     /// Asks the platform for its account's status again after a logout that leads to Settings.
     public var asksAfterPartnerLogout = false
 
+    /// The user's id at an identity service of the Programmer, whose token (`AD-Service-Token`) the app brings (§6.7); empty: there is
+    /// no such service.
+    public var serviceTokenUser = ""
+    /// The value of `Adobe-Subject-Token`, with which a platform names its user to all apps (§6.7); empty: it does not.
+    public var subjectToken = ""
+
+    /// The number of times that it repeats what the service could not decide and asks to repeat, with a pause that doubles from one
+    /// second on (§9.3: two or three).
+    public var retries = 2
+
     /// The documents' client.
     public init() {}
 

@@ -8,6 +8,8 @@ public struct DeviceContext: Hashable, Sendable {
     public var deviceInformation: String?
     /// The access token, without its scheme; nil leaves the header out.
     public var accessToken: String?
+    /// The headers of REST API V2 in which the platform or an identity service names the user (rest-api-v2.md §3.5).
+    public var userHeaders: [PassRequest.Parameter] = []
 
     /// A context of these parts.
     public init(

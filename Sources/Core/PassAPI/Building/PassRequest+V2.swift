@@ -1,3 +1,5 @@
+import Documents
+
 /// The calls of REST API V2 with their documented parameters (rest-api-v2.md §5).
 extension PassRequest {
     /// `v2.configuration`: the MVPD list (§5.1).
@@ -90,8 +92,19 @@ extension PassRequest {
     }
 
     private static func v2(_ operation: Operation, _ device: DeviceContext) -> PassRequest {
-        PassRequest(operation).with("serviceProvider", device.requestor)
+        var request = PassRequest(operation).with("serviceProvider", device.requestor)
             .with(DeviceIdentifier.header, device.deviceID).with("X-Device-Info", device.deviceInformation)
             .with("Authorization", device.accessToken.map { "Bearer " + $0 })
+        for header in device.userHeaders
+        where header.$name != ExactText(ServiceToken.header) || operationsWithServiceToken.contains(operation) {
+            request = request.with(header.name, header.value)
+        }
+        return request
     }
+
+    /// The calls that bring a service token; what the platform says goes with every call (§3.1, §3.5, §6.7).
+    private static let operationsWithServiceToken: Set<Operation> = [
+        .createSession, .profiles, .profileForMVPD, .profileForCode, .decidePreauthorization, .decideAuthorization,
+        .endProfile,
+    ]
 }

@@ -13,7 +13,7 @@ package enum DeviceIdentifier {
         guard let bytes = try? Base64.decode(encoded, padding: .optional), !bytes.isEmpty else { return value }
         // A hash may be sent as its bytes (§3.2: unconfirmed): only its Base64 can be shown then.
         let id = String(decoding: bytes, as: UTF8.self)
-        let isText = id.utf8.elementsEqual(bytes) && bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
+        let isText = id.utf8.elementsEqual(bytes) && !bytes.contains(where: isControl)
         return isText && !id.utf8.starts(with: prefix.utf8) ? id : value
     }
 
@@ -23,6 +23,16 @@ package enum DeviceIdentifier {
         let encoded = String(Substring(value.utf8.dropFirst(prefix.utf8.count)))
         return (try? Base64.decode(encoded, padding: .optional))?.isEmpty == false
     }
+
+    /// Checks whether an id is a text with control characters, which no id is (§15: they were an error of the service once).
+    package static func hasControlCharacters(_ id: String) -> Bool {
+        guard id.utf8.starts(with: prefix.utf8) else { return id.utf8.contains(where: isControl) }
+        let encoded = String(Substring(id.utf8.dropFirst(prefix.utf8.count)))
+        guard let bytes = try? Base64.decode(encoded, padding: .optional) else { return false }
+        return String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) && bytes.contains(where: isControl)
+    }
+
+    private static func isControl(_ byte: UInt8) -> Bool { byte < 0x20 || byte == 0x7F }
 
     /// Returns the header's value for an id; what was not read is sent as it came.
     static func value(for id: String) -> String {

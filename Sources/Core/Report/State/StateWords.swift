@@ -147,6 +147,7 @@ extension StateWords {
         case "timer":
             switch entry.text("purpose") {
             case "nextPoll": "timer \(number) for the next poll"
+            case "repetition": "timer \(number) for a repetition"
             case "repeatThrottled": "timer \(number) to repeat \(operation) after 429"
             default: "timer \(number) for the next call"
             }

@@ -29,6 +29,8 @@ public struct ServiceChanges: Hashable, Sendable {
         public var name: String?
         /// Its registered domains.
         public var domains: [String]?
+        /// The key of the identity service whose tokens its apps bring.
+        public var serviceTokenKey: ServiceTokenKey?
         /// Lifetimes for all its integrations, where set.
         public var lifetimes = Lifetimes()
         /// Its integrations that are new or different, in order.
@@ -108,6 +110,7 @@ extension ServiceChanges.Requestor {
         let index = requestors.place(orNew: .init(id: id, name: id, domains: [], integrations: [])) { $0.id == id }
         if let name { requestors[index].name = name }
         if let domains { requestors[index].domains = domains }
+        if let serviceTokenKey { requestors[index].serviceTokenKey = serviceTokenKey }
         requestors[index].lifetimes.take(lifetimes)
         for change in integrations { change.apply(to: &requestors[index].integrations) }
     }

@@ -45,6 +45,10 @@ extension World {
         case .restV2:
             var configuration = StreamingAppConfiguration(client: rest)
             try StreamingAppOptions.table.apply(app.options, to: &configuration.options)
+            configuration.sharedSignIn = SharedSignIn(
+                serviceTokenUser: configuration.options.serviceTokenUser,
+                subjectToken: configuration.options.subjectToken
+            )
             return StreamingApp(configuration: configuration)
         case .sdk:
             var configuration = AccessEnablerConfiguration(

@@ -78,13 +78,21 @@ extension World {
     ///
     /// A client of the REST API holds none itself: it knows only what it learned last, so the service is asked too.
     public func isSignedIn(_ app: Int) -> Bool {
-        guard apps[app].client.isSignedIn(on: devices[apps[app].device], at: now) else { return false }
-        guard let session = apps[app].client.holderAtService, let service = backend.service.simulated else {
+        let device = devices[apps[app].device]
+        guard apps[app].client.isSignedIn(on: device, at: now) else { return false }
+        let wall = device.clock.wallTime(at: now)
+        guard let session = apps[app].client.holderAtService(at: wall), let service = backend.service.simulated else {
             return true
         }
         guard let mvpd = session.mvpd else {
             return service.isSignedIn(session.requestor, on: session.deviceID, at: now)
         }
-        return service.mayWatch(session.requestor, with: mvpd, on: session.deviceID, at: now)
+        return service.mayWatch(
+            session.requestor,
+            with: mvpd,
+            on: session.deviceID,
+            bringing: session.userHeaders,
+            at: now
+        )
     }
 }

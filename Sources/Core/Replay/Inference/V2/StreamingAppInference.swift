@@ -41,6 +41,7 @@ struct StreamingAppInference {
             client: client,
             logoutRedirectURL: logout?.request["redirectUrl"]
         )
+        configuration.sharedSignIn = SharedSignIn(shownBy: calls)
         inferMemory(session)
         inferOptions(session)
     }
@@ -62,12 +63,25 @@ struct StreamingAppInference {
         configuration.remembersTempPass = session.isTempPass(mvpd)
     }
 
+    /// The most repetitions of a decision that the service asked to repeat; nil where it asked for none.
+    private static func retries(of calls: [RecordedCall]) -> Int? {
+        let decisions = calls.filter { [.decision, .preauthorization].contains($0.request.operation.role) }
+        guard decisions.contains(where: \.asksForRepetition) else { return nil }
+        var (most, run) = (0, 0)
+        for (call, next) in zip(decisions, decisions.dropFirst()) {
+            run = next.repeats(call) ? run + 1 : 0
+            most = max(most, run)
+        }
+        return most
+    }
+
     private mutating func inferOptions(_ session: RecordedSession) {
         let calls = session.calls
         if let create = calls.first(where: { $0.request.operation.role == .code }) {
             configuration.options.providerChoice = create.request.mvpd == nil ? .secondScreen : .here
             configuration.options.userAgent = session.opensUserAgent(after: create) ? .own : .secondScreen
         }
+        if let retries = Self.retries(of: calls) { configuration.options.retries = retries }
         configuration.options.usesPartnerSignOn =
             session.signsInWithPlatform || session.vsaCalls.contains { $0.question.showsPicker }
         guard let logout = calls.last(where: { $0.request.operation.role == .logout }),
@@ -75,6 +89,43 @@ struct StreamingAppInference {
         else { return }
         configuration.options.asksAfterPartnerLogout = session.vsaCalls.contains { $0.answeredAt > logout.startedAt }
     }
+}
+
+extension SharedSignIn {
+    /// What names the user in the headers of an app's calls.
+    fileprivate init(shownBy calls: [RecordedCall]) {
+        self.init()
+        platform = ParameterSpecification.platformIdentities.compactMap { name in
+            calls.first(name).map { PassRequest.Parameter(name, $0) }
+        }
+        for call in calls {
+            guard let text = call.request[ServiceToken.header], !text.isEmpty, text != serviceTokens.last?.text else {
+                continue
+            }
+            serviceTokens.append(HeldToken(from: call.startedAt, text: text))
+        }
+    }
+}
+
+extension RecordedCall {
+    /// True if the service could not decide, and asks to repeat the call (rest-api-v2.md §9.3).
+    var asksForRepetition: Bool {
+        switch response?.content {
+        case .error(let error): error.advisedAction == .retry
+        case .decisions(let decisions): decisions.contains { $0.error?.advisedAction == .retry }
+        default: false
+        }
+    }
+
+    /// True if it is another call once more, because the service asked for that.
+    func repeats(_ call: RecordedCall) -> Bool {
+        call.asksForRepetition && request.operation == call.request.operation
+            && Set(request.resources).isSubset(of: call.request.resources)
+            && startedAt - call.endedAt < Self.longestRetryPause
+    }
+
+    /// A repetition later than that is the user's own.
+    private static let longestRetryPause = Duration.seconds(10)
 }
 
 extension RecordedSession {

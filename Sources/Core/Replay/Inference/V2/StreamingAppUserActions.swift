@@ -87,8 +87,10 @@ struct StreamingAppUserActions {
     }
 
     /// True if the second call is the first once more, with another access token.
+    ///
+    /// Or because the service could not decide.
     private func isRenewed(_ first: RecordedCall, by second: RecordedCall) -> Bool {
-        first.response?.status == 401 && first.request.operation == second.request.operation
+        first.response?.status == 401 && first.request.operation == second.request.operation || second.repeats(first)
     }
 
     /// A run begins with the access that it needs, or with a question to the platform.

@@ -38,6 +38,8 @@ public struct ServiceConfiguration: Hashable, Sendable {
         public var lifetimes = Lifetimes()
         /// The keys of the signed header that registration replaced, if its signatures are to be checked.
         public var signingKeys: SigningKeys?
+        /// The key of the identity service whose tokens its apps bring; nil: their signatures are not checked, only that there are any.
+        public var serviceTokenKey: ServiceTokenKey?
 
         /// A requestor of these parts.
         public init(id: String, name: String, domains: [String], integrations: [Integration]) {

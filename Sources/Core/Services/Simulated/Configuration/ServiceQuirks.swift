@@ -23,6 +23,8 @@ public struct ServiceQuirks: Hashable, Sendable {
     public var sdkLoginNeedsCode = false
     /// The response to a token whose device is not the caller's (§14.4).
     public var deviceMismatch = TokenRefusal.pendingLogout(reason: "34764")
+    /// The release of the service, for REST API V2 (rest-api-v2 §15).
+    public var release = ServiceRelease.v3_9
     /// Choices about the MVPDs' side.
     public var provider = ProviderQuirks()
 

@@ -52,7 +52,13 @@ extension ServiceMemory {
         guard type != .temporary, type != .degraded else { return }
         // Whoever asks with a code need not say which device it is: the session knows.
         let session = call(of: holding)?.request.registrationCode.flatMap { service.state.authenticationSessions[$0] }
-        guard let place = session?.place ?? profileKey(of: holding) else { return }
+        guard var place = session?.place ?? profileKey(of: holding) else { return }
+        if type == .platformSSO || type == .serviceTokenSSO, let request = call(of: holding)?.request {
+            // The sign-on was made by an app that is not in the recording: this one has it by the user's identity alone.
+            let identities = service.identities(in: request, at: issued)
+            if !identities.isEmpty { place.client = "" }
+            for identity in identities { service.state.sharedSignOns.add(place, of: identity) }
+        }
         let viewer = ObservedService.viewer
         let record = AuthenticationRecord(
             .init(

@@ -11,7 +11,11 @@ extension SimulatedService {
     mutating func checkAccess(_ call: Call) throws(RefusedCall) {
         guard call.request.operation.interface == .restV2 else { return try checkAccessOfV1(call) }
         guard call.request.operation.specification.access != .never else { return }
-        guard let grant = access(of: call), call.time < grant.expires, state.clients[grant.clientID] != nil else {
+        let grant = access(of: call)
+        guard let grant, call.time < grant.expires, state.clients[grant.clientID] != nil else {
+            guard grant == nil || configuration.quirks.release.explainsExpiredAccess else {
+                throw RefusedCall(PassResponse(status: 401, .empty))
+            }
             throw refusal("invalid_access_token_client_application")
         }
     }

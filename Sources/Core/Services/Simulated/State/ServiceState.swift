@@ -19,6 +19,8 @@ struct ServiceState: Hashable, Sendable {
     var authenticationSessions = SessionTable()
     /// The profiles and decisions of REST API V2.
     var profiles: OrderedDictionary<ProfileKey, DeviceRecord> = [:]
+    /// Where users whom the platform or an identity service names have logged in.
+    var sharedSignOns = SharedSignOns()
     /// Sign-ons of a browser that `session` has not asked for yet, by its cookies and requestor.
     var sessions: OrderedDictionary<SessionKey, AuthenticationRecord> = [:]
     /// AuthN tokens in use by their whole text, so that a token that comes back as it went need not be parsed.

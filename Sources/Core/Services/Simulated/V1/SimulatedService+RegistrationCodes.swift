@@ -17,7 +17,7 @@ extension SimulatedService {
         let issued = call.time.wholeMilliseconds
         let record = CodeRecord(
             id: makeUUID(),
-            code: makeCode(from: "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"),
+            code: makeCode(from: Self.lettersAndDigits),
             requestor: requestor,
             device: device,
             mvpd: mvpd,
@@ -80,6 +80,8 @@ extension SimulatedService {
     static let longestCodeLifetime: Int64 = 36_000
 
     /// Seven of these characters (§6.1: samples have 6 or 7), not the code of anything else.
+    static let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
+
     mutating func makeCode(from characters: String) -> String {
         let alphabet = Array(characters)
         while true {

@@ -12,6 +12,8 @@ struct SessionRecord: IssuedRecord {
     var redirectURL: String?
     /// `X-Device-Info` as it came, for whoever types the code.
     var deviceInformation: String?
+    /// Whom the platform or an identity service named (§6.7).
+    var identities: [SharedIdentity] = []
     /// The address of the device that began it.
     var address: String
     /// The sign-on that was completed with it; nil until then.

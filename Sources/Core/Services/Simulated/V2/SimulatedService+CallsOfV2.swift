@@ -47,8 +47,10 @@ extension SimulatedService {
     /// Whose profiles a call is about: service provider, device and client credentials (§5.6).
     mutating func profileKey(of call: Call) throws(RefusedCall) -> ProfileKey {
         let requestor = try serviceProvider(of: call)
-        guard let device = call.device, !device.isEmpty, !device.hasPrefix("fingerprint ") else {
-            throw refusal("invalid_header_device_identifier")
+        guard let device = call.device, !device.isEmpty else { throw refusal("invalid_header_device_identifier") }
+        guard !DeviceIdentifier.hasControlCharacters(device) else {
+            let isRefused = configuration.quirks.release.refusesControlCharacters
+            throw refusal(isRefused ? "invalid_header_device_identifier" : "internal_server_error")
         }
         return ProfileKey(requestor: requestor, device: device, client: access(of: call)?.clientID ?? "")
     }

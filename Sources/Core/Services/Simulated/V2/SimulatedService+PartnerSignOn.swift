@@ -1,5 +1,7 @@
 import OrderedCollections
+import Documents
 import PassAPI
+import Tokens
 import VirtualTime
 
 // Sign-on with the platform's account (rest-api-v2.md §5.12, §5.13).
@@ -51,10 +53,17 @@ extension SimulatedService {
     mutating func createPartnerProfile(_ call: Call) throws(RefusedCall) -> PassResponse {
         try requireApple(call)
         let place = try profileKey(of: call)
-        let mvpd: String
+        var mvpd: String
         switch partnerWord(of: call) {
         case .unusable(let code, _): throw refusal(code)
         case .signedIn(let signedIn): mvpd = signedIn
+        }
+        if let asked = call.value("SAMLResponse").flatMap(mvpdAsked(by:)), asked != mvpd {
+            // Before release 3.7.0 such a mismatch was overlooked (§15).
+            guard !configuration.quirks.release.refusesOtherProvider else {
+                throw refusal("invalid_header_pfs_provider_id_mismatch")
+            }
+            mvpd = asked
         }
         try requireIntegration(place.requestor, mvpd)
         if authenticatesEverybody(place.requestor, mvpd),
@@ -74,6 +83,12 @@ extension SimulatedService {
         let record = makeAuthentication(user, for: place.requestor, device: place.device, at: call.time)
         state.profiles[place, default: DeviceRecord()].keep(record)
         return PassResponse(status: 201, .profiles([profile(record, .appleSSO, at: call.now)]))
+    }
+
+    /// The MVPD that a SAML response in Base64 comes from, if it responds to a request of the service.
+    private func mvpdAsked(by base64: String) -> String? {
+        guard let bytes = try? Base64.decode(base64), let response = try? SAMLResponse(parsing: bytes) else { return nil }
+        return response.inResponseTo.flatMap { state.profileRequests[$0] }?.mvpd
     }
 
     /// Apple is the one partner (§5.12); how its name is written is not said to matter.

@@ -1,6 +1,6 @@
 import OrderedCollections
 import Documents
-import PassAPI
+public import PassAPI
 public import VirtualTime
 
 // Profiles (rest-api-v2.md §5.6 to §5.8).
@@ -17,7 +17,8 @@ extension SimulatedService {
     /// `v2.profiles`: neither degraded access nor a Temp Pass is among them.
     mutating func listProfiles(_ call: Call) throws(RefusedCall) -> PassResponse {
         let place = try profileKey(of: call)
-        let mvpds = state.profiles[place].map { Array($0.signOns.keys) } ?? []
+        let own = state.profiles[place]?.signOns.keys ?? []
+        let mvpds = own.union(sharedMVPDs(place, call))
         let profiles = mvpds.compactMap { mvpd -> Profile? in
             guard activeIntegration(place.requestor, mvpd) != nil, !isTempPass(mvpd),
                 case .signedOn(let record, let type) = signOn(place, mvpd, call)
@@ -82,12 +83,22 @@ extension SimulatedService {
         return .signedOn(makeshift(Self.trialUser, place, mvpd, until: expires, call), .temporary)
     }
 
-    /// The sign-on of a user with an MVPD; Apple's counts as long as the platform vouches for it (§3.4).
-    private func signOn(_ place: ProfileKey, _ mvpd: String, _ call: Call) -> Standing {
+    /// The sign-on of a user with an MVPD: the app's own, else one that the user has elsewhere (§6.7).
+    func signOn(_ place: ProfileKey, _ mvpd: String, _ call: Call) -> Standing {
+        let own = ownSignOn(place, mvpd, call)
+        guard case .refused = own else { return own }
+        return sharedSignOn(place, mvpd, call.request, at: call.time) ?? own
+    }
+
+    /// The app's own; Apple's counts as long as the platform vouches for it (§3.4).
+    private func ownSignOn(_ place: ProfileKey, _ mvpd: String, _ call: Call) -> Standing {
         guard let record = state.profiles[place]?.signOns[mvpd]?.authentication else {
             return .refused(code: "authenticated_profile_missing")
         }
-        guard call.time < record.expires else { return .refused(code: "authenticated_profile_expired") }
+        guard call.time < record.expires else {
+            let isTold = configuration.quirks.release.tellsExpiredProfiles
+            return .refused(code: isTold ? "authenticated_profile_expired" : "authenticated_profile_missing")
+        }
         if record.profileKind == .appleSSO, partnerWord(of: call) != .signedIn(mvpd: mvpd) {
             return .refused(code: "authenticated_profile_missing")
         }
@@ -120,7 +131,15 @@ extension SimulatedService {
     }
 
     /// Checks whether a user may watch with an MVPD on `device` at `now` (true time), as the calls of REST API V2 see it.
-    public func mayWatch(_ requestor: String, with mvpd: String, on device: String, at now: Instant) -> Bool {
+    ///
+    /// `headers` are those that name the user beyond the app.
+    public func mayWatch(
+        _ requestor: String,
+        with mvpd: String,
+        on device: String,
+        bringing headers: [PassRequest.Parameter] = [],
+        at now: Instant
+    ) -> Bool {
         let time = serverTime(at: now)
         guard activeIntegration(requestor, mvpd) != nil else { return false }
         if authenticatesEverybody(requestor, mvpd) { return true }
@@ -128,10 +147,13 @@ extension SimulatedService {
             let trial = state.provider.trials.find(requestor, mvpd, device: device, key: nil)
             return trial.map { time < $0.ends } ?? true
         }
-        return state.profiles.contains { key, record in
+        let isSignedOn = state.profiles.contains { key, record in
             key.requestor == requestor && key.device == device
                 && record.signOns[mvpd]?.authentication.map { time < $0.expires } == true
         }
+        if isSignedOn || headers.isEmpty { return isSignedOn }
+        let request = PassRequest(.profiles, [.init("serviceProvider", requestor)] + headers)
+        return sharedSignOn(ProfileKey(requestor: requestor, device: device, client: ""), mvpd, request, at: time) != nil
     }
 
     // MARK: How it is said

@@ -21,7 +21,7 @@ extension SimulatedService {
         guard resources.count <= integration(requestor, mvpd)?.preauthorizationLimit ?? 0 else {
             throw refusal("too_many_resources")
         }
-        let decisions = resources.map { resource in
+        var decisions = resources.map { resource in
             var decision = ResourceDecision(resource, isAuthorized: false)
             (decision.serviceProvider, decision.mvpd) = (requestor, mvpd)
             decision.source =
@@ -36,7 +36,21 @@ extension SimulatedService {
             }
             return decision
         }
+        if call.request.operation == .decideAuthorization { try passOlderRelease(&decisions) }
         return PassResponse(status: 200, .decisions(decisions))
+    }
+
+    /// What a release of before does to decisions that a newer one sends as they are (§15).
+    private mutating func passOlderRelease(_ decisions: inout [ResourceDecision]) throws(RefusedCall) {
+        let release = configuration.quirks.release
+        // The words of a denial went into a header, which takes printable characters of ASCII alone.
+        let words = decisions.compactMap { $0.isDenial ? $0.error?.details : nil }
+        if !release.sendsAnyDenial, !words.allSatisfy({ $0.utf8.allSatisfy { (0x20...0x7E).contains($0) } }) {
+            throw refusal("internal_server_error", details: "due to invalid characters in the response header")
+        }
+        if !release.explainsFailedAuthorizations {
+            decisions.removeAll { $0.error?.code?.hasPrefix("network_") == true }
+        }
     }
 
     private mutating func decide(
@@ -99,8 +113,10 @@ extension SimulatedService {
         let redirect = call.value("redirectUrl")
         if let redirect, RedirectTarget(redirect) == nil { throw refusal("invalid_parameter_redirect_url") }
         try requireIntegration(requestor, mvpd)
-        let record = state.profiles[place]?.signOns[mvpd]?.authentication
+        var record = state.profiles[place]?.signOns[mvpd]?.authentication
+        if case .signedOn(let shared, _)? = sharedSignOn(place, mvpd, call.request, at: call.time) { record = record ?? shared }
         state.profiles[place]?.removeSignOn(with: mvpd)
+        endSharedSignOns(with: mvpd, call)
         state.authenticationSessions.end(of: place, signedOnWith: mvpd)
         let isTrial = trial(place, mvpd).map { call.time < $0.ends } ?? false
         guard let record, call.time < record.expires else {

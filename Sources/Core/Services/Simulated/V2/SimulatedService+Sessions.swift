@@ -25,6 +25,7 @@ extension SimulatedService {
             place: place,
             mvpd: mvpd,
             deviceInformation: call.value("X-Device-Info"),
+            identities: identities(in: call.request, at: call.time),
             address: call.connection.address,
             accessEnds: access(of: call)?.expires ?? issued,
             issued: issued,
@@ -32,7 +33,9 @@ extension SimulatedService {
         )
         try complete(&record, call)
         if fallback == nil, let leave = leave(record, call) { return leave }
-        record.code = makeCode(from: Self.unambiguous)
+        record.code = makeCode(
+            from: configuration.quirks.release.hasUnambiguousCodes ? Self.unambiguous : Self.lettersAndDigits
+        )
         state.authenticationSessions.insert(record, at: call.time)
         let isComplete = record.missingParameters.isEmpty
         return PassResponse(
@@ -124,6 +127,7 @@ extension SimulatedService {
         )
         state.authenticationSessions.update(record.code) { $0.login = login }
         state.profiles[record.place, default: DeviceRecord()].keep(login)
+        for identity in record.identities { state.sharedSignOns.add(record.place, of: identity) }
     }
 
     // MARK: Sessions by code
@@ -209,7 +213,7 @@ extension SimulatedService {
         return session
     }
 
-    /// Since release 3.9.0 codes have no characters that look alike (§15).
+    /// Since release 3.9.0 codes have no characters that look alike (§15); which those are is not said.
     private static let unambiguous = "ABCDEFGHJKMNPQRSTUVWXYZ23456789"
 }
 

@@ -26,13 +26,23 @@ extension ServiceChanges {
 
 extension ServiceChanges.Requestor {
     /// The keys of a requestor.
-    static let keys = ["name", "domains", "lifetimes", "providers"]
+    static let keys = ["name", "domains", "service-token-key", "lifetimes", "providers"]
 
     init(reading entry: FileNode.Entry) throws(Problem) {
         self.init(id: entry.key)
         let map = try MapReader(entry.value, "the requestor \(entry.key)", keys: Self.keys)
         name = try map.optional("name", FileNode.text)
         domains = try map.optional("domains", FileNode.texts)
+        if let pem = try map.optional("service-token-key", FileNode.text) {
+            guard let key = ServiceTokenKey(pem: pem) else {
+                throw Problem(
+                    map.place(of: "service-token-key"),
+                    "\"service-token-key\" is not a public key of RSA in PEM",
+                    "openssl rsa -in KEY.pem -pubout writes one"
+                )
+            }
+            serviceTokenKey = key
+        }
         if let lifetimes = map["lifetimes"] { self.lifetimes = try Lifetimes(reading: lifetimes) }
         for entry in try map["providers"]?.named("\"providers\"") ?? [] {
             integrations.append(try ServiceChanges.Integration(reading: entry))

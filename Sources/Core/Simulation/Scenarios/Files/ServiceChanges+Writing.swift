@@ -19,6 +19,7 @@ extension ServiceChanges.Requestor {
     fileprivate var fileNode: FileNode {
         .map([
             ("name", name.map { .text($0) }), ("domains", domains.map { .texts($0) }),
+            ("service-token-key", serviceTokenKey.map { .text($0.pem) }),
             ("lifetimes", lifetimes.fileNode.unlessEmpty),
             ("providers", FileNode.map(integrations.map { ($0.mvpd, $0.fileNode) }).unlessEmpty),
         ])

@@ -11,6 +11,7 @@ extension ServiceQuirks {
             .flag("web-logout-reaches-provider", \.webLogoutReachesProvider),
             .flag("sdk-login-needs-code", \.sdkLoginNeedsCode),
             .refusal("device-mismatch", \.deviceMismatch),
+            .choice("release", \.release),
         ] + ProviderQuirks.table.lifted(to: \.provider)
     )
 }

@@ -6,5 +6,8 @@ extension StreamingAppOptions {
         .choice("provider-choice", \.providerChoice),
         .choice("user-agent", \.userAgent),
         .flag("partner-sign-on", \.usesPartnerSignOn),
+        .number("retries", \.retries, in: 0...10),
+        .text("service-token-user", \.serviceTokenUser),
+        .text("subject-token", \.subjectToken),
     ])
 }
