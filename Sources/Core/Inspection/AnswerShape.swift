@@ -1,7 +1,7 @@
 import Documents
 import PassAPI
 
-/// The shapes by which a response of the REST API, or a document near it, is recognized (rest-api-v1.md): those of
+/// The shapes by which a response of the REST API, or a document near it, is recognized (rest-api-v1.md, rest-api-v2.md): those of
 /// Adobe Pass by what their wire forms have.
 enum AnswerShape {
     /// The more particular come first.
@@ -12,6 +12,11 @@ enum AnswerShape {
         (InspectedKind("client-registration"), ClientRegistration.shape),
         (InspectedKind("access-token-response"), AccessToken.shape),
         (InspectedKind("software-statement-request"), ResponseShape("software_statement")),
+        (InspectedKind("authentication-session"), AuthenticationSession.shape),
+        (InspectedKind("session-status"), SessionStatus.shape),
+        (InspectedKind("profiles"), ProfileList.shape),
+        (InspectedKind("decisions"), DecisionList.shape),
+        (InspectedKind("logouts"), LogoutList.shape),
         (InspectedKind("registration-record"), RegistrationRecord.shape),
         (InspectedKind("media-token-response"), MediaTokenDetails.shape),
         (InspectedKind("authorization-response"), AuthorizationDetails.shape),

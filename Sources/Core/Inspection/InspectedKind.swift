@@ -21,6 +21,8 @@ public struct InspectedKind: Hashable, Sendable {
     public static let jsonWebToken = InspectedKind("jwt")
     /// A JSON Web Signature of anything but a token's claims, or whose payload is elsewhere.
     static let jsonWebSignature = InspectedKind("jws")
+    /// The id of a device as REST API V2 carries it.
+    static let deviceIdentifier = InspectedKind("device-identifier")
     public static let date = InspectedKind("date")
     /// Several `name=value` pairs.
     public static let form = InspectedKind("form")

@@ -4,6 +4,7 @@ import Tokens
 extension Inspector {
     /// Takes one layer off, or says what the content is.
     func step(_ bytes: [UInt8], _ result: inout Inspection) -> Step {
+        if isDeviceIdentifier(behind: result.layers) { return .content(.deviceIdentifier(bytes)) }
         if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { return .peeled(.byteOrderMark, Array(bytes.dropFirst(3))) }
         if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) { return utf16(bytes) }
         // Without a mark: the reader of XML names what is wrong, and where.
@@ -22,6 +23,12 @@ extension Inspector {
         case UInt8(ascii: "&"): return entities(text)
         default: return plain(text, content, behind: leading.count, &result)
         }
+    }
+
+    /// Checks whether what was peeled is the id of a device, which may be any text.
+    private func isDeviceIdentifier(behind layers: [TransportLayer]) -> Bool {
+        guard let last = layers.last, last == .base64 || last == .base64URL else { return false }
+        return layers.dropLast().last == .scheme("fingerprint")
     }
 
     /// Reads what begins with nothing that gives it away; `leading` characters of white space precede it.

@@ -34,11 +34,13 @@ extension Inspector {
         "serializedToken", "access_token", "software_statement", "authnToken", "authzToken", "SAMLResponse",
         "SAMLRequest", "token",
         "authentication_token", "authz_token", "samlAttributeQueryResponse", "verificationToken", "device_info",
-        "deviceInfo",
+        "deviceInfo", "AP-Partner-Framework-Status", "AP-Device-Identifier", "AD-Service-Token", "X-Device-Info",
+        "request",
     ]
 
     private static let opaque: FewNames = [
         "access_token", "token", "verificationToken", "device_info", "deviceInfo", "fragment", "Location",
+        "AP-Device-Identifier", "X-Device-Info", "request",
     ]
 
     private static let spans: FewNames = ["expires_in"]

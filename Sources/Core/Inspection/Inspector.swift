@@ -109,6 +109,8 @@ struct Inspector {
         case webToken(String)
         case form([UInt8])
         case message(MessageText)
+        /// The id behind `fingerprint` (rest-api-v2.md §3.2).
+        case deviceIdentifier([UInt8])
     }
 
     enum Step {
@@ -131,7 +133,15 @@ struct Inspector {
             result.kind = .form
             readPairs(bytes, into: &result, depth: depth)
         case .message(let message): readMessage(message, into: &result, depth: depth)
+        case .deviceIdentifier(let id): readDeviceIdentifier(id, into: &result)
         }
+    }
+
+    /// An id as text, or the bytes of a hash in hexadecimal.
+    private func readDeviceIdentifier(_ id: [UInt8], into result: inout Inspection) {
+        result.kind = .deviceIdentifier
+        let text = id.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? String(validating: id, as: UTF8.self) : nil
+        result.add(text == nil ? "bytes" : "id", text ?? Hexadecimal.text(of: id))
     }
 
     private func readDate(_ date: TokenDate, into result: inout Inspection) {

@@ -93,6 +93,6 @@ public struct FuzzTarget: Sendable {
     /// The targets of the core, in the order of the documentation.
     public static let core: [FuzzTarget] = [
         .samlResponse, .authenticationToken, .authorizationToken, .mediaToken, .tokenDate, .transportForm, .webToken,
-        .vsaLog, .jsonAnswer, .xmlAnswer, .requestRecognition, .archiveImport,
+        .vsaLog, .jsonAnswer, .xmlAnswer, .requestRecognition, .headerValue, .archiveImport,
     ]
 }

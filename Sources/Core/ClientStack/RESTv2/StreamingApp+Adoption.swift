@@ -14,11 +14,13 @@ extension StreamingApp {
     ) -> [ClientEffect] {
         begin(on: device, at: now)
         let known = state
-        if case .polling(let code, let polling) = known, request.operation == .profileForCode {
+        if case .polling(let code, let polling) = known, request.operation == configuration.options.pollWith.operation {
             // The timer of the code's end runs on.
             if let timer = polling.pause { desk.buffer.cancel(timer) }
             desk.forgetAll()
             state = .polling(code, Polling())
+        } else if case .confirmingProfile = known, request.operation == configuration.options.afterLogin.operation {
+            desk.forgetAll()
         } else if let waiting = waiting(for: request) {
             stopWaiting()
             state = waiting

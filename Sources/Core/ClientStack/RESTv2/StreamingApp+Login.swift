@@ -10,6 +10,7 @@ extension StreamingApp {
             return memory.isTempPass ? watchOnTempPass(mvpd) : createSession(with: mvpd)
         }
         if let list = desk.providers { return offer(list) }
+        guard configuration.options.providerList == .ofService else { return chooseProvider() }
         state = .fetchingProviders
         desk.call(.serviceConfiguration(device), for: .chooseProvider)
     }
@@ -30,14 +31,16 @@ extension StreamingApp {
     /// The app's own picker, or a session that the second screen completes.
     mutating func chooseProvider() {
         guard configuration.options.providerChoice == .here else { return createSession(with: nil) }
-        let mvpds = desk.providers?.mvpds ?? []
-        guard !mvpds.isEmpty else { return giveUp("There is no provider to choose from.") }
+        let mvpds = desk.providers?.mvpds
+        let isOwnList = mvpds == nil && configuration.options.providerList == .own
+        guard isOwnList || mvpds?.isEmpty == false else { return giveUp("There is no provider to choose from.") }
         desk.buffer.enter(.chooseProvider)
         state = .choosingProvider(mvpds)
-        desk.buffer.present(.providerPicker(mvpds))
+        desk.buffer.present(.providerPicker(mvpds ?? []))
     }
 
-    mutating func choose(_ id: String, from mvpds: [MVPD]) {
+    mutating func choose(_ id: String, from mvpds: [MVPD]?) {
+        guard let mvpds else { return createSession(with: id) }
         guard let mvpd = mvpds.first(where: { $0.id == id }) else {
             return desk.buffer.present(
                 .message(.providerNotListed, "“\(id)” is not among the providers.", [.text("mvpd", id)])
@@ -80,7 +83,12 @@ extension StreamingApp {
 
     private mutating func show(_ text: String, until session: AuthenticationSession, isComplete: Bool) {
         let lifetime = CodeLifetime.between(session.notBefore, session.notAfter, at: desk.buffer.wall)
-        let code = Code(text: text, expiry: desk.buffer.startTimer(lifetime), expires: session.notAfter)
+        let code = Code(
+            text: text,
+            mvpd: session.mvpd,
+            expiry: desk.buffer.startTimer(lifetime),
+            expires: session.notAfter
+        )
         guard !configuration.usesSecondScreen, isComplete else {
             desk.buffer.present(.registrationCode(text))
             return poll(code, Polling())
@@ -96,19 +104,41 @@ extension StreamingApp {
 
     mutating func poll(_ code: Code, _ polling: Polling) {
         state = .polling(code, polling)
-        desk.call(.profile(device, code: code.text), for: .pollProfile)
+        let request: PassRequest =
+            switch configuration.options.pollWith {
+            case .code: .profile(device, code: code.text)
+            case .mvpd: code.mvpd.map { profiles(of: $0) } ?? .profile(device, code: code.text)
+            case .profiles: profiles(of: nil)
+            }
+        desk.call(request, for: .pollProfile)
     }
 
     mutating func evaluatePoll(_ response: PassResponse, _ code: Code, _ polling: Polling) {
         if case .profiles(let profiles) = response.content, response.isSuccess {
             guard let profile = chosen(from: profiles) else { return pause(code, polling) }
-            return signedOn(with: profile)
+            return finishLogin(with: profile)
         }
         // What a repetition cannot change ends it (§9.3).
         guard response.status >= 500 || response.isThrottled else {
             return giveUp("Sign-in cannot continue: " + response.reason)
         }
         pause(code, polling)
+    }
+
+    /// The login is done; an app may ask once more what it has brought.
+    private mutating func finishLogin(with profile: Profile) {
+        let call = configuration.options.afterLogin
+        guard call != .none else { return signedOn(with: profile) }
+        stopWaiting()
+        state = .confirmingProfile(SignOn(mvpd: profile.mvpd, type: profile.type, notAfter: profile.notAfter))
+        desk.call(profiles(of: call == .mvpd ? profile.mvpd : nil), for: .readProfiles)
+    }
+
+    mutating func confirm(_ signOn: SignOn, _ response: PassResponse) {
+        guard response.isSuccess, case .profiles(let profiles) = response.content,
+            let profile = profiles.first(where: { $0.mvpd == signOn.mvpd })
+        else { return signedOn(signOn) }
+        signedOn(with: profile)
     }
 
     mutating func pause(_ code: Code, _ polling: Polling) {

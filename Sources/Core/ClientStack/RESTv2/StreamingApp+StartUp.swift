@@ -9,10 +9,17 @@ extension StreamingApp {
 
     /// A run begins.
     mutating func startUp() {
-        guard asksPartner else { return readProfiles() }
+        if let text = memory.openCode {
+            (memory.openCode, memory.partnerStatus) = (nil, configuration.partnerStatus)
+            let lifetime = CodeLifetime.between(nil, nil, at: desk.buffer.wall)
+            return poll(Code(text: text, expiry: desk.buffer.startTimer(lifetime)), Polling())
+        }
+        guard asksPartner || configuration.options.startCheck == .none else { return readProfiles() }
         state = .gettingAccess
-        if !desk.prepareAccess() { askPartner() }
+        if !desk.prepareAccess() { goOnWithAccess() }
     }
+
+    mutating func goOnWithAccess() { asksPartner ? askPartner() : readProfiles() }
 
     /// B1.
     mutating func askPartner() {
@@ -39,15 +46,13 @@ extension StreamingApp {
 
     /// P0: with the provider that the user chose before, else all.
     mutating func readProfiles() {
+        guard configuration.options.startCheck == .profiles || memory.signOn != nil else { return signIn() }
         state = .readingProfiles
-        desk.call(
-            .profiles(
-                device,
-                mvpd: memory.mvpd,
-                partnerFrameworkStatus: memory.partnerStatus?.headerValue
-            ),
-            for: .readProfiles
-        )
+        desk.call(profiles(of: memory.mvpd), for: .readProfiles)
+    }
+
+    func profiles(of mvpd: String?) -> PassRequest {
+        .profiles(device, mvpd: mvpd, partnerFrameworkStatus: memory.partnerStatus?.headerValue)
     }
 
     /// P1.

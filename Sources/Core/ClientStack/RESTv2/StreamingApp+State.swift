@@ -12,7 +12,7 @@ extension StreamingApp {
     var isSigningIn: Bool {
         switch state {
         case .gettingAccess, .askingPartner, .readingProfiles, .fetchingProviders, .choosingProvider,
-            .signingInAtPartner, .creatingSession, .inUserAgent, .polling:
+            .signingInAtPartner, .creatingSession, .inUserAgent, .polling, .confirmingProfile:
             true
         case .resting, .deciding, .loggingOut, .inLogoutPage, .checkingSettings: false
         }
@@ -56,7 +56,7 @@ extension StreamingApp {
         case .polling(_, let polling): return polling.waitingFor
         case .deciding(let deciding): return deciding.pause.map { .timer($0, .repetition) }
         case .resting, .gettingAccess, .askingPartner, .readingProfiles, .fetchingProviders, .signingInAtPartner,
-            .creatingSession, .loggingOut, .checkingSettings:
+            .creatingSession, .confirmingProfile, .loggingOut, .checkingSettings:
             return nil
         }
     }
@@ -100,7 +100,9 @@ extension StreamingApp {
         if let token = desk.line.access.token { entries.append(.accessToken(token.expires, in: source, at: wallTime)) }
         if let token = memory.sharedSignIn.serviceToken(at: wallTime).flatMap({ ServiceToken(decoding: $0) }) {
             let isExpired = token.expires.map { $0 <= wallTime } ?? false
-            entries.append(StateEntry(source, .serviceToken, EventValue.expiration(token.expires, isExpired: isExpired)))
+            entries.append(
+                StateEntry(source, .serviceToken, EventValue.expiration(token.expires, isExpired: isExpired))
+            )
         }
         if let signOn = memory.signOn {
             let end = EventValue.expiration(

@@ -24,6 +24,8 @@ public struct StreamingApp: Machine, ClientMachine {
         var isTempPass = false
         /// The sign-on; nil while nobody is signed on.
         var signOn: SignOn?
+        /// The code of a session that a recording does not show the beginning of; the app goes on with it.
+        var openCode: String?
         /// What the platform said last.
         var partnerStatus: PartnerFrameworkStatus?
         /// What names the user beyond the app.
@@ -43,7 +45,7 @@ public struct StreamingApp: Machine, ClientMachine {
     /// What it waits for.
     enum State: Hashable, Sendable {
         case resting
-        /// R0, R1: access comes before the platform is asked.
+        /// R0, R1: access comes before the platform or the user is asked.
         case gettingAccess
         /// B1.
         case askingPartner(AppleSignIn)
@@ -51,7 +53,9 @@ public struct StreamingApp: Machine, ClientMachine {
         case readingProfiles
         /// A0: the list, then the user.
         case fetchingProviders
-        case choosingProvider([MVPD])
+        ///
+        /// The list is nil where it is the app's own.
+        case choosingProvider([MVPD]?)
         /// C2 to C5.
         case signingInAtPartner(AppleSignIn)
         /// A1.
@@ -60,6 +64,8 @@ public struct StreamingApp: Machine, ClientMachine {
         case inUserAgent(Code)
         /// A4.
         case polling(Code, Polling)
+        /// A profile once more, after the login.
+        case confirmingProfile(SignOn)
         /// D.
         case deciding(Deciding)
         /// L.
@@ -88,6 +94,8 @@ public struct StreamingApp: Machine, ClientMachine {
     /// The code of a session.
     struct Code: Hashable, Sendable {
         var text: String
+        /// The MVPD of the session, where it has one by now.
+        var mvpd: String?
         /// The timer of its end.
         var expiry: TimerID
         /// Its end as the service says, if it does.
@@ -100,6 +108,7 @@ public struct StreamingApp: Machine, ClientMachine {
         desk = Desk(configuration.client, accessStep: .access)
         memory = Memory(mvpd: configuration.rememberedMVPD, isTempPass: configuration.remembersTempPass)
         memory.sharedSignIn = configuration.sharedSignIn
+        (memory.openCode, memory.partnerStatus) = (configuration.openCode, configuration.partnerStatus)
         if configuration.hasProfile, let mvpd = configuration.rememberedMVPD { memory.signOn = SignOn(mvpd: mvpd) }
     }
 
@@ -139,7 +148,7 @@ public struct StreamingApp: Machine, ClientMachine {
     mutating func proceed(with event: FlowEvent) {
         if case .failed(.noAccess(let reason)) = event, state != .loggingOut { return giveUp(reason) }
         switch (state, event) {
-        case (.gettingAccess, .accessReady): askPartner()
+        case (.gettingAccess, .accessReady): goOnWithAccess()
         case (.askingPartner(let signIn), _): takePartnerStatus(signIn, event)
         case (.readingProfiles, .answered(let response)): evaluateProfiles(response)
         case (.readingProfiles, .failed(let failure)): giveUp("The profile could not be read: " + failure.reason)
@@ -161,6 +170,8 @@ public struct StreamingApp: Machine, ClientMachine {
         case (.polling(let code, var polling), .timerFired(let timer)) where timer == polling.pause:
             polling.wake()
             poll(code, polling)
+        case (.confirmingProfile(let signOn), .answered(let response)): confirm(signOn, response)
+        case (.confirmingProfile(let signOn), .failed): signedOn(signOn)
         case (.deciding(let deciding), .answered(let response)) where deciding.pause == nil:
             evaluateDecisions(response, deciding)
         case (.deciding(let deciding), .failed(let failure)) where deciding.pause == nil:

@@ -1,4 +1,4 @@
-import PassAPI
+public import PassAPI
 
 /// The identity of an app that speaks REST API V2, what it kept from before, and its decisions.
 public struct StreamingAppConfiguration: Hashable, Sendable {
@@ -10,6 +10,10 @@ public struct StreamingAppConfiguration: Hashable, Sendable {
     public var remembersTempPass = false
     /// True if it had a profile of that provider before the first input.
     public var hasProfile = false
+    /// The code of a session that is open before the first input: the app asks for its profile.
+    public var openCode: String?
+    /// What the platform had said before the first input.
+    public var partnerStatus: PartnerFrameworkStatus?
     /// What names the user beyond the app.
     public var sharedSignIn = SharedSignIn()
     /// The address that a logout leads back to.

@@ -37,8 +37,9 @@ public struct ServiceToken: Hashable, Sendable {
         let issued = claims["iat"]?.number.flatMap { Instant(numericDate: $0) } ?? notBefore
         var life = Self.life
         if let issued, let expires, expires > issued { life = expires - issued }
+        // Its claims are in whole seconds.
         let start = Instant(secondsSince1970: now.secondsSince1970)
-        let end = start + life
+        let end = start + .seconds(max(1, life.components.seconds))
         func set(_ claim: String, _ instant: Instant) {
             next.claims[claim] = .number(JSONNumber(instant.secondsSince1970))
         }

@@ -82,6 +82,7 @@ extension InspectedKind {
         "preauthorization": "preauthorization response", "authorize-response": "token response",
         "error": "error response",
         "oauth-error": "OAuth error response", "framework-status": "partner framework status",
+        "session-status": "status of an authentication session",
         "individualization": "device individualization",
     ]
 }

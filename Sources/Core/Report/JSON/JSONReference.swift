@@ -76,11 +76,12 @@ package enum JSONReference {
 extension InspectedKind {
     /// What JSON calls the kinds there are.
     static let codes = [
-        "accessTokenResponse", "authenticationResponse", "authnToken", "authorizationResponse", "authorizeResponse",
-        "authzToken", "clientRegistration", "configuration", "date", "deviceInformation", "enhancedError", "error",
-        "form", "frameworkStatus", "htmlPage", "individualization", "jsonDocument", "jws", "jwt", "mediaToken",
-        "mediaTokenResponse", "oauthError", "preauthorization", "registrationRecord", "request", "response",
-        "samlMessage", "samlResponse", "sessionResponse", "signedToken", "softwareStatementRequest", "unknown",
-        "userMetadata", "vsaCall", "xmlDocument",
+        "accessTokenResponse", "authenticationResponse", "authenticationSession", "authnToken", "authorizationResponse",
+        "authorizeResponse", "authzToken", "clientRegistration", "configuration", "date", "decisions",
+        "deviceIdentifier", "deviceInformation", "enhancedError", "error", "form", "frameworkStatus", "htmlPage",
+        "individualization", "jsonDocument", "jws", "jwt", "logouts", "mediaToken", "mediaTokenResponse", "oauthError",
+        "preauthorization", "profiles", "registrationRecord", "request", "response", "samlMessage", "samlResponse",
+        "sessionResponse", "sessionStatus", "signedToken", "softwareStatementRequest", "unknown", "userMetadata",
+        "vsaCall", "xmlDocument",
     ]
 }

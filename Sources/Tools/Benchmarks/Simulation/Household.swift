@@ -13,6 +13,10 @@ struct Household {
         case cookbookPlatform
         /// The same without: a code on screen, a login on a second device, polling.
         case cookbookCode
+        /// REST API V2 after the documents, with a TV provider account in Settings.
+        case streamingAppPlatform
+        /// The same without: a code on screen.
+        case streamingAppCode
         /// AccessEnabler 1.9.4 on iOS 9.
         case accessEnabler1
         /// AccessEnabler 3.7 on iOS 13.
@@ -62,7 +66,7 @@ struct Household {
                     tap(.accessEnablerCalled(.getAuthentication()), app, morning + stagger(app))
                 case .browser:
                     tap(.userActionOccurred(.selectProvider(Self.provider(of: .browser))), app, morning + stagger(app))
-                case .cookbookPlatform, .cookbookCode: break
+                case .cookbookPlatform, .cookbookCode, .streamingAppPlatform, .streamingAppCode: break
                 }
             }
             for (minutes, resource) in [(10, "KITE1"), (40, "KITE\(2 + day % 5)")] {
@@ -118,12 +122,15 @@ struct Household {
 
     private static let start = Instant(secondsSince1970: 1_795_132_800)
 
-    private static func provider(of kind: Kind) -> String { kind == .cookbookPlatform ? "Meadowlark" : "Juniper" }
+    private static func hasAccount(_ kind: Kind) -> Bool { kind == .cookbookPlatform || kind == .streamingAppPlatform }
+
+    private static func provider(of kind: Kind) -> String { hasAccount(kind) ? "Meadowlark" : "Juniper" }
 
     private static func device(_ number: Int, _ kind: Kind) -> DeviceSetup {
         let system: OperatingSystem =
             switch kind {
-            case .cookbookPlatform, .cookbookCode, .accessEnablerTV: OperatingSystem(.tvOS, .init(13, 4))
+            case .cookbookPlatform, .cookbookCode, .streamingAppPlatform, .streamingAppCode, .accessEnablerTV:
+                OperatingSystem(.tvOS, .init(13, 4))
             case .accessEnabler1: OperatingSystem(.iOS, .init(9, 2))
             case .accessEnabler3, .browser: OperatingSystem(.iOS, .init(13, 3))
             }
@@ -132,11 +139,12 @@ struct Household {
         case .accessEnabler1: app.kind = .sdk(.init(1, 9, 4))
         case .accessEnabler3, .accessEnablerTV: app.kind = .sdk(.init(3, 7))
         case .browser: app.kind = .browser(provider: provider(of: kind))
-        case .cookbookPlatform: app.permission = true
-        case .cookbookCode: break
+        case .streamingAppPlatform, .streamingAppCode: app.kind = .restV2
+        case .cookbookPlatform, .cookbookCode: break
         }
         var device = DeviceSetup(name: "\(kind.rawValue)-\(number + 1)", system: system)
-        if kind == .cookbookPlatform {
+        if hasAccount(kind) {
+            app.permission = true
             device.account = .init(provider: provider(of: kind), user: "wren", lifetime: .seconds(365 * 86_400))
         }
         device.apps = [app]

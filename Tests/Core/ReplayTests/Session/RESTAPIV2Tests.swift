@@ -148,4 +148,113 @@ struct RESTAPIV2Tests {
         let replayed = result.fates.filter { $0.fate == .replayed }.map(\.exchange)
         #expect(replayed.contains(13) && replayed.contains(14) && replayed.contains(15))
     }
+
+    /// The numbers of the exchanges of `v2-second-screen`, by its README.
+    private enum Place {
+        static let (token, profiles, configuration, session, preauthorize) = (2, 3, 4, 5, 12)
+        static let polls = [6, 7, 11]
+    }
+
+    /// What other apps do where the documents leave it to them, each as a change of the capture.
+    private static let others: [(name: String, change: @Sendable (inout [Exchange]) -> Void)] = [
+        ("no look for a profile at the start", { $0.removeAll { $0.ordinal == Place.profiles } }),
+        (
+            "a list of its own, and no look for a profile",
+            { $0.removeAll { [Place.profiles, Place.configuration].contains($0.ordinal) } }
+        ),
+        ("no preauthorization", { $0.removeAll { $0.ordinal == Place.preauthorize } }),
+        ("polls of the MVPD's profile", { exchanges in poll(&exchanges, "profiles/Meadowlark") }),
+        ("polls of all profiles", { exchanges in poll(&exchanges, "profiles") }),
+        (
+            "another look at the profile after the login",
+            { exchanges in
+                guard let place = exchanges.firstIndex(where: { $0.ordinal == Place.polls.last }),
+                    let start = exchanges.first(where: { $0.ordinal == Place.profiles })
+                else { return }
+                var again = exchanges[place]
+                again.request = start.request
+                again.startedAt = exchanges[place].endedAt + .milliseconds(1)
+                again.durationMicroseconds = 1_000
+                exchanges.insert(again, at: place + 1)
+            }
+        ),
+        ("a recording that begins with the session", { $0.removeAll { $0.ordinal < Place.session } }),
+        ("a recording that begins amid polling", { $0.removeAll { $0.ordinal <= Place.session } }),
+        ("a recording that begins with a playback", { $0.removeAll { $0.ordinal <= Place.preauthorize } }),
+    ]
+
+    private static func poll(_ exchanges: inout [Exchange], _ path: String) {
+        let header = exchanges.first { $0.ordinal == Place.profiles }?.request.headers[
+            first: "AP-Partner-Framework-Status"
+        ]
+        for index in exchanges.indices where Place.polls.contains(exchanges[index].ordinal) {
+            let url = exchanges[index].request.url
+            guard let tail = url.range(of: "profiles/code/") else { continue }
+            exchanges[index].request.url = url[..<tail.lowerBound] + path
+            if let header {
+                exchanges[index].request.headers.append(HeaderField("AP-Partner-Framework-Status", header))
+            }
+        }
+    }
+
+    @Test(
+        "An app that does otherwise where the documents leave it open is replayed to its end without an error",
+        arguments: others.indices
+    )
+    func otherApps(index: Int) throws {
+        let (name, change) = Self.others[index]
+        for isLogged in [true, false] {
+            var recording = try Self.recording("v2-second-screen")
+            if !isLogged { recording.vsaCalls = [] }
+            change(&recording.exchanges)
+            // A log that begins with the recording.
+            let start = recording.exchanges[0].startedAt
+            if recording.exchanges[0].ordinal > Place.session { recording.vsaCalls.removeAll { $0.answeredAt < start } }
+            for index in recording.exchanges.indices { recording.exchanges[index].ordinal = index + 1 }
+            let result = try Replayer.replay(recording)
+            #expect(result.divergences.isEmpty, "\(name): \(result.divergences)")
+            #expect(result.warnings.filter { $0.level != .note }.isEmpty, "\(name)")
+            #expect(
+                result.fates.last { $0.fate == .replayed }?.exchange == recording.exchanges.last?.ordinal,
+                "\(name)"
+            )
+        }
+    }
+
+    /// An authorization that the MVPD could not be asked for, as rest-api-v2.md §4 has it.
+    private static let failed = #"""
+        {"decisions":[{"resource":"KITE1","serviceProvider":"KITETV","mvpd":"Meadowlark","source":"mvpd","authorized":false,\#
+        "error":{"action":"retry","status":403,"code":"network_received_error","message":"Failed."}}]}
+        """#.replacing("\\#\n", with: "")
+
+    @Test(
+        "An authorization that failed is repeated as often as the app did, once or not at all (§9.3)",
+        arguments: [0, 1]
+    )
+    func repetitions(count: Int) throws {
+        var recording = try Self.recording("v2-second-screen")
+        let play = recording.exchanges[12]
+        var failed = play
+        failed.outcome = .response(
+            HTTPResponse(
+                status: 200,
+                headers: [HeaderField("Content-Type", "application/json;charset=UTF-8")],
+                body: Array(Self.failed.utf8)
+            )
+        )
+        failed.durationMicroseconds = 1_000
+        var repeated = play
+        repeated.startedAt = play.startedAt + .seconds(1)
+        for index in 13..<recording.exchanges.count {
+            recording.exchanges[index].startedAt = recording.exchanges[index].startedAt + .seconds(10)
+        }
+        // Without a permit there is no token to be verified.
+        recording.exchanges.replaceSubrange(12..<(14 - count), with: count == 1 ? [failed, repeated] : [failed])
+        for index in recording.exchanges.indices { recording.exchanges[index].ordinal = index + 1 }
+        let result = try Replayer.replay(recording)
+        #expect(result.divergences.isEmpty, "\(result.divergences)")
+        let plays = result.timeline.events.filter { $0.kind == "play" && $0.actor == .user }
+        // The user asked for it once, and for another playback later.
+        #expect(plays.count == 2)
+    }
 }

@@ -102,7 +102,7 @@ public struct Profile: Hashable, Sendable {
 }
 
 /// The map of profiles, in the service's order.
-struct ProfileList {
+package struct ProfileList {
     var profiles: [Profile]
 }
 

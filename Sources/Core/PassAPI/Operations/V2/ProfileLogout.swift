@@ -53,7 +53,7 @@ public struct ProfileLogout: Hashable, Sendable {
 }
 
 /// The map of logouts, in the service's order.
-struct LogoutList {
+package struct LogoutList {
     var logouts: [ProfileLogout]
 }
 

@@ -110,7 +110,7 @@ public struct ResourceDecision: Hashable, Sendable {
 }
 
 /// The list of decisions, in the service's order.
-struct DecisionList {
+package struct DecisionList {
     var decisions: [ResourceDecision]
 }
 

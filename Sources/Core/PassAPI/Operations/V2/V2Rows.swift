@@ -49,16 +49,17 @@ extension ParameterSpecification {
     ]
 
     /// The headers that calls carry beside the device's id, listed for the call or not: "on every V2 request" (§3.1).
-    static let headersOfV2: [ParameterSpecification] = [
-        carried("Authorization", [.header], holds: .grant(.accessToken)),
-        carried("X-Device-Info", [.header]),
-        carried(PartnerFrameworkStatus.header, [.header], holds: .grant(.partnerFrameworkStatus)),
-        carried(ServiceToken.header, [.header], holds: .grant(.serviceToken)),
-        // [D] and [O] write it in two ways (§3.5), which are one for HTTP.
-        carried("AP-TempPass-Identity", [.header], holds: .user),
-        volatile("AP-Visitor-Identifier", [.header], holds: .device),
-        volatile("AP-Session-Identifier", [.header]), volatile("AP-SDK-Identifier", [.header]),
-    ] + platformIdentities.map { carried($0, [.header], holds: .secret) }
+    static let headersOfV2: [ParameterSpecification] =
+        [
+            carried("Authorization", [.header], holds: .grant(.accessToken)),
+            carried("X-Device-Info", [.header]),
+            carried(PartnerFrameworkStatus.header, [.header], holds: .grant(.partnerFrameworkStatus)),
+            carried(ServiceToken.header, [.header], holds: .grant(.serviceToken)),
+            // [D] and [O] write it in two ways (§3.5), which are one for HTTP.
+            carried("AP-TempPass-Identity", [.header], holds: .user),
+            volatile("AP-Visitor-Identifier", [.header], holds: .device),
+            volatile("AP-Session-Identifier", [.header]), volatile("AP-SDK-Identifier", [.header]),
+        ] + platformIdentities.map { carried($0, [.header], holds: .secret) }
 
     /// The headers in which Amazon's and Roku's platforms name their users (§3.5).
     public static let platformIdentities = ["Adobe-Subject-Token", "X-Roku-Reserved-Roku-Connect-Token"]

@@ -51,7 +51,20 @@ struct StreamingAppInference {
         let first = session.calls.first {
             $0.request.operation.interface == .restV2 && $0.request.operation.role != .providers
         }
-        guard let first, let mvpd = first.request.mvpd else { return }
+        guard let first else { return }
+        // What the app knew of the platform without a question that was recorded.
+        let telling = session.calls.first { $0.request[PartnerFrameworkStatus.header] != nil }
+        if let telling, !session.vsaCalls.contains(where: { $0.answeredAt <= telling.startedAt }) {
+            let header = telling.request[PartnerFrameworkStatus.header]
+            configuration.partnerStatus = header.flatMap { PartnerFrameworkStatus(decoding: $0) }
+        }
+        switch first.request.operation.role {
+        // A call that was refused for its access token began nothing.
+        case .check, .token, .decision, .preauthorization, .logout: break
+        default: configuration.options.startCheck = .none
+        }
+        if first.request.operation.role == .tokenByCode { configuration.openCode = first.request.registrationCode }
+        guard let mvpd = first.request.mvpd else { return }
         switch first.request.operation.role {
         case .token: configuration.rememberedMVPD = mvpd
         case .decision, .preauthorization, .logout:
@@ -62,6 +75,30 @@ struct StreamingAppInference {
         }
         configuration.remembersTempPass = session.isTempPass(mvpd)
     }
+
+    /// How the app finds out that the user has logged in, and what it asks then.
+    private mutating func inferLogin(_ calls: [RecordedCall], after create: RecordedCall) {
+        let following = calls.drop { $0.ordinal <= create.ordinal }
+            .filter { $0.request.operation.interface == .restV2 && $0.request.operation.role != .codeRecord }
+        guard let first = following.first else { return }
+        let operation = first.request.operation
+        if let call = StreamingAppOptions.PollCall.allCases.first(where: { $0.operation == operation }) {
+            let polls = following.prefix { $0.request.operation == operation }
+            // One that finds nothing may be another start of the app.
+            if polls.count > 1 || polls.last?.showsProfile == true { configuration.options.pollWith = call }
+        }
+        let poll = configuration.options.pollWith.operation
+        guard let found = following.firstIndex(where: { $0.request.operation == poll && $0.showsProfile }),
+            following.indices.contains(found + 1)
+        else { return }
+        let next = following[found + 1]
+        guard next.startedAt - following[found].endedAt < Self.longestPauseAfterLogin else { return }
+        configuration.options.afterLogin =
+            StreamingAppOptions.CheckCall.allCases.first { $0.operation == next.request.operation } ?? .none
+    }
+
+    /// A look at the profile later than that has another cause than the login.
+    private static let longestPauseAfterLogin = Duration.seconds(10)
 
     /// The most repetitions of a decision that the service asked to repeat; nil where it asked for none.
     private static func retries(of calls: [RecordedCall]) -> Int? {
@@ -80,6 +117,9 @@ struct StreamingAppInference {
         if let create = calls.first(where: { $0.request.operation.role == .code }) {
             configuration.options.providerChoice = create.request.mvpd == nil ? .secondScreen : .here
             configuration.options.userAgent = session.opensUserAgent(after: create) ? .own : .secondScreen
+            let providers = calls.first { $0.request.operation.role == .providers }
+            if providers.map({ $0.ordinal > create.ordinal }) ?? true { configuration.options.providerList = .own }
+            inferLogin(calls, after: create)
         }
         if let retries = Self.retries(of: calls) { configuration.options.retries = retries }
         configuration.options.usesPartnerSignOn =
@@ -108,6 +148,11 @@ extension SharedSignIn {
 }
 
 extension RecordedCall {
+    /// True if the response has a profile.
+    var showsProfile: Bool {
+        if case .profiles(let profiles)? = response?.content { !profiles.isEmpty } else { false }
+    }
+
     /// True if the service could not decide, and asks to repeat the call (rest-api-v2.md §9.3).
     var asksForRepetition: Bool {
         switch response?.content {

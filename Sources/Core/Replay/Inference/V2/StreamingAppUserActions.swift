@@ -39,7 +39,12 @@ struct StreamingAppUserActions {
             guard operation.interface != .clientRegistration else { continue }
             let previous = index > 0 ? calls[..<index].last { $0.request.operation.interface == .restV2 } : nil
             let begins = operation.role == .check || operation.role == .token
-            let isReaction = pending != nil || previous.map { isRenewed($0, by: call) } == true
+            let isPoll = openCode != nil && operation == options.pollWith.operation
+            let isAfterLogin =
+                previous?.request.operation == options.pollWith.operation && previous?.showsProfile == true
+                && operation == options.afterLogin.operation
+            let isReaction =
+                isPoll || isAfterLogin || pending != nil || previous.map { isRenewed($0, by: call) } == true
             if !hasLaunched || begins && isUnderWay && !isReaction {
                 if openCode != nil, let lastPoll { add(.cancel, at: lastPoll.endedAt + .milliseconds(1)) }
                 (openCode, pending) = (nil, nil)
@@ -47,7 +52,7 @@ struct StreamingAppUserActions {
                 hasLaunched = true
             }
             isUnderWay = operation.role != .providers
-            switch operation.role {
+            switch isPoll ? .tokenByCode : operation.role {
             case .code:
                 if let mvpd = call.request.mvpd, isChosen(mvpd, before: call) {
                     add(.selectProvider(mvpd), at: call.startedAt)
@@ -59,14 +64,20 @@ struct StreamingAppUserActions {
                     add(.closeWebView, at: call.startedAt)
                 }
                 lastPoll = call
-                if !call.request.isToBeRepeated(after: call.response) { openCode = nil }
+                let goesOn =
+                    options.pollWith == .code
+                    ? call.request.isToBeRepeated(after: call.response)
+                    : call.response?.isSuccess == true && !call.showsProfile
+                if !goesOn { openCode = nil }
             case .decision:
                 let resource = call.request.resources.first ?? ""
                 // No session comes before it: the provider was a Temp Pass.
                 if let mvpd = call.request.mvpd, session.isTempPass(mvpd), isFirst(mvpd, before: call) {
                     add(.selectProvider(mvpd), at: call.startedAt)
                 }
-                let isRepeated = pending == resource || previous.map { isRenewed($0, by: call) } == true
+                let isRepeated =
+                    pending == resource
+                    || previous.map { isRenewed($0, by: call) || isInsistence($0, by: call) } == true
                 if !isRepeated { add(.play(resource: resource), at: call.startedAt) }
                 pending = call.asksForSignOn ? resource : nil
             case .preauthorization:
@@ -92,6 +103,19 @@ struct StreamingAppUserActions {
     private func isRenewed(_ first: RecordedCall, by second: RecordedCall) -> Bool {
         first.response?.status == 401 && first.request.operation == second.request.operation || second.repeats(first)
     }
+
+    /// True if a denied resource is requested so soon that nobody can have read of the denial: the app does it by itself.
+    private func isInsistence(_ first: RecordedCall, by second: RecordedCall) -> Bool {
+        guard case .decisions(let decisions)? = first.response?.content, let only = decisions.first else {
+            return false
+        }
+        return decisions.count == 1 && only.isDenial && first.request.operation == second.request.operation
+            && first.request.resources == second.request.resources
+            && second.startedAt - first.endedAt < Self.shortestReaction
+    }
+
+    /// A person who presses a button once more has waited longer.
+    private static let shortestReaction = Duration.seconds(1)
 
     /// A run begins with the access that it needs, or with a question to the platform.
     private func launch(before call: RecordedCall, after previous: RecordedCall?) -> Instant {

@@ -87,7 +87,9 @@ extension SimulatedService {
 
     /// The MVPD that a SAML response in Base64 comes from, if it responds to a request of the service.
     private func mvpdAsked(by base64: String) -> String? {
-        guard let bytes = try? Base64.decode(base64), let response = try? SAMLResponse(parsing: bytes) else { return nil }
+        guard let bytes = try? Base64.decode(base64), let response = try? SAMLResponse(parsing: bytes) else {
+            return nil
+        }
         return response.inResponseTo.flatMap { state.profileRequests[$0] }?.mvpd
     }
 

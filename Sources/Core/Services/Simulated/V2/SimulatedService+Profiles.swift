@@ -153,7 +153,8 @@ extension SimulatedService {
         }
         if isSignedOn || headers.isEmpty { return isSignedOn }
         let request = PassRequest(.profiles, [.init("serviceProvider", requestor)] + headers)
-        return sharedSignOn(ProfileKey(requestor: requestor, device: device, client: ""), mvpd, request, at: time) != nil
+        return sharedSignOn(ProfileKey(requestor: requestor, device: device, client: ""), mvpd, request, at: time)
+            != nil
     }
 
     // MARK: How it is said

@@ -114,7 +114,9 @@ extension SimulatedService {
         if let redirect, RedirectTarget(redirect) == nil { throw refusal("invalid_parameter_redirect_url") }
         try requireIntegration(requestor, mvpd)
         var record = state.profiles[place]?.signOns[mvpd]?.authentication
-        if case .signedOn(let shared, _)? = sharedSignOn(place, mvpd, call.request, at: call.time) { record = record ?? shared }
+        if case .signedOn(let shared, _)? = sharedSignOn(place, mvpd, call.request, at: call.time) {
+            record = record ?? shared
+        }
         state.profiles[place]?.removeSignOn(with: mvpd)
         endSharedSignOns(with: mvpd, call)
         state.authenticationSessions.end(of: place, signedOnWith: mvpd)
