@@ -3,7 +3,7 @@
 usage: v2.py KINESCOPE PORT CA_DIRECTORY MVPD RESOURCE; the service provider is KITETV, the user wren.
 
 It knows nothing of Kinescope but the address: it registers once, keeps credentials, token and provider, polls with the code, renews the
-token after a 401, and never repeats what a repetition cannot change. What it calls each time is held against the checklist's order.
+token after a 401, and repeats nothing else. What it calls each time is held against the checklist's order.
 """
 
 import base64
@@ -11,7 +11,6 @@ import http.cookiejar
 import json
 import subprocess
 import sys
-import time
 import urllib.error
 import urllib.parse
 import urllib.request
@@ -87,7 +86,7 @@ class App:
         if self.call("code", poll)["profiles"]:
             sys.exit("a profile before the login")
         log_in(urllib.parse.urljoin(BASE + "/", session["url"].lstrip("/")))
-        time.sleep(0.01)
+        control("advance 3s")
         return self.call("code", poll)["profiles"]
 
 

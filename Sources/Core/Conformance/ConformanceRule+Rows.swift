@@ -19,6 +19,15 @@ extension ConformanceRule {
         remedy: "store `access_token` with its expiration",
         source: "CL-M1 Access Tokens Caching; AI §1"
     )
+    public static let dcr004 = Self(
+        "DCR-004",
+        .must,
+        .app,
+        "After 401 fetch a new access token, then make the call once more.",
+        consequence: "playback stops until the next launch",
+        remedy: "renew with the stored credentials before the call is made again",
+        source: "rest-api-v2.md §2.3, §9.3; FAQ, DCR"
+    )
     public static let dec001 = Self(
         "DEC-001",
         .must,
@@ -46,6 +55,15 @@ extension ConformanceRule {
         remedy: "derive it from what stays",
         source: "CL-M7 Stable Device Identifier; HDR-DI; FAQ Auth 13; V1 pages deviceId"
     )
+    public static let dev003 = Self(
+        "DEV-003",
+        .must,
+        .app,
+        "`AP-Device-Identifier` is `fingerprint`, a space, Base64 of the id.",
+        consequence: "400, or another id than the version before had: signed out",
+        remedy: "Base64 of the id behind `fingerprint`",
+        source: "rest-api-v2.md §3.2; v2/appendix/headers/…-ap-device-identifier.md"
+    )
     public static let err001 = Self(
         "ERR-001",
         .must,
@@ -64,6 +82,15 @@ extension ConformanceRule {
         remedy: "build it once, add it to every call",
         source: "CL-M7 Send X-Device-Info; FAQ Headers 3; leg/client-information/…md"
     )
+    public static let hdr002 = Self(
+        "HDR-002",
+        .must,
+        .app,
+        "Device information decodes to a JSON object: in REST API V2 it is in Base64 alone.",
+        consequence: "the sign-in is shorter, SSO does not apply, and no error says so",
+        remedy: "write it with a JSON library, then Base64; V1's percent-encoding goes",
+        source: "rest-api-v2.md §3.3; v2/appendix/headers/…-x-device-info.md"
+    )
     public static let logout001 = Self(
         "LOGOUT-001",
         .should,
@@ -72,6 +99,15 @@ extension ConformanceRule {
         consequence: "signed out of everything for one channel",
         remedy: "show the provider's message, keep the token",
         source: "CL-R6; Roku cookbook \"never\""
+    )
+    public static let mt001 = Self(
+        "MT-001",
+        .must,
+        .app,
+        "A media token is used once.",
+        consequence: "the verifier refuses it",
+        remedy: "one decision, one token, one playback",
+        source: "std/entitlements/media-tokens.md; seed 004 (K-125)"
     )
     public static let poll001 = Self(
         "POLL-001",
@@ -127,6 +163,15 @@ extension ConformanceRule {
         remedy: "headers for each host",
         source: "std/entitlements/media-tokens.md (only the media token goes to the backend); good practice"
     )
+    public static let thr001 = Self(
+        "THR-001",
+        .must,
+        .app,
+        "After 429 wait at least a second.",
+        consequence: "the throttle never ends for this household",
+        remedy: "pause all calls, then continue",
+        source: "rest-api-v2.md §9.2; ig/throttling-mechanism.md"
+    )
     public static let time001 = Self(
         "TIME-001",
         .must,
@@ -144,6 +189,24 @@ extension ConformanceRule {
         consequence: "a value arrives as another one, now and then",
         remedy: "one URL builder",
         source: "rest-api-v1.md §2; ACK1 (K-60)"
+    )
+    public static let v2Pfs002 = Self(
+        "V2-PFS-002",
+        .must,
+        .app,
+        "The partner framework status is Base64 of the documented JSON: one of four permissions, id and date as texts.",
+        consequence: "no sign-on with the platform's account",
+        remedy: "write milliseconds since 1970 as a text",
+        source: "rest-api-v2.md §3.4; v2/appendix/headers/…-ap-partner-framework-status.md"
+    )
+    public static let v2Sess003 = Self(
+        "V2-SESS-003",
+        .must,
+        .app,
+        "`redirectUrl` is an absolute address, percent-encoded once.",
+        consequence: "an error page after a correct password, and no poll",
+        remedy: "encode it once",
+        source: "rest-api-v2.md §5.2; v2/apis/sessions-apis"
     )
     public static let vsa001 = Self(
         "VSA-001",
@@ -211,8 +274,10 @@ extension ConformanceRule {
 
     /// The rules there are, by their ids.
     public static let all: [ConformanceRule] = [
-        .dcr001, .dcr002, .dec001, .dec004, .dev001, .err001, .hdr001, .logout001, .poll001, .poll002, .poll003,
-        .saml001, .saml002, .sec001, .time001, .v1Authn002, .vsa001, .vsa002, .vsa003, .vsa004, .vsa005, .vsa010,
+        .dcr001, .dcr002, .dcr004, .dec001, .dec004, .dev001, .dev003, .err001, .hdr001, .hdr002, .logout001, .mt001,
+        .poll001, .poll002, .poll003,
+        .saml001, .saml002, .sec001, .thr001, .time001, .v1Authn002, .v2Pfs002, .v2Sess003, .vsa001, .vsa002, .vsa003,
+        .vsa004, .vsa005, .vsa010,
         .vsa011,
     ]
 }

@@ -59,6 +59,8 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
     private var seeking: Seeking?
     private var out: [Outgoing] = []
     private var held: [Call] = []
+    /// True if access is got before a call needs it, with a registration in place of credentials that were refused.
+    private var hasPreparedAnew = false
 
     private struct Call: Hashable, Sendable {
         let purpose: Purpose
@@ -240,7 +242,7 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
             return .registered
         case (.token, .accessToken):
             access.take(response, at: buffer.wall)
-            seeking = nil
+            (seeking, hasPreparedAnew) = (nil, false)
             let calls = held
             held.removeAll(keepingCapacity: true)
             // Sent even if the clock says the new token has ended: the clock may be wrong, and asking again would bring
@@ -248,10 +250,17 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
             for call in calls { dispatch(call, terms, &buffer) }
             return calls.isEmpty ? .ready : .nothing
         default:
-            guard call == .token, response.isInvalidClient, terms.softwareStatement != nil,
-                let index = held.firstIndex(where: { !$0.hasNewRegistration })
-            else { return refuse(call, response, response.reason) }
-            held[index].hasNewRegistration = true
+            guard call == .token, response.isInvalidClient, terms.softwareStatement != nil else {
+                return refuse(call, response, response.reason)
+            }
+            if let index = held.firstIndex(where: { !$0.hasNewRegistration }) {
+                held[index].hasNewRegistration = true
+            } else if held.isEmpty, !hasPreparedAnew {
+                // Access that is got before a call needs it.
+                hasPreparedAnew = true
+            } else {
+                return refuse(call, response, response.reason)
+            }
             access.forget()
             seek(.registration, terms, &buffer)
             return .nothing
@@ -259,7 +268,7 @@ struct AccessCalls<Purpose: CallPurpose>: Hashable, Sendable {
     }
 
     private mutating func refuse(_ call: AccessSession.Call, _ response: PassResponse?, _ reason: String) -> Outcome {
-        seeking = nil
+        (seeking, hasPreparedAnew) = (nil, false)
         let purposes = held.map(\.purpose)
         held.removeAll(keepingCapacity: true)
         return .refused(purposes, AccessRefusal(call: call, response: response, reason: reason))

@@ -1,3 +1,5 @@
+import PassAPI
+
 /// Something the user or the app wants of a signed-on client; pending requests are granted one after the other, in
 /// order.
 enum PendingRequest: Hashable, Sendable {
@@ -5,6 +7,15 @@ enum PendingRequest: Hashable, Sendable {
     case preauthorize(resources: [String])
     case readUserMetadata
     case logOut
+
+    /// The call of REST API V2 that it becomes; nil if it is none of decisions.
+    var operation: PassAPI.Operation? {
+        switch self {
+        case .play: .decideAuthorization
+        case .preauthorize: .decidePreauthorization
+        case .readUserMetadata, .logOut: nil
+        }
+    }
 
     /// The resources that it is about.
     var resources: [String] {

@@ -9,6 +9,8 @@ public struct SharedSignIn: Hashable, Sendable {
     public var platform: [PassRequest.Parameter] = []
     /// The service tokens that the app has, each from an instant on, in order; none where there is no identity service.
     public var serviceTokens: [HeldToken] = []
+    /// The token that followed the last of them, where that has expired.
+    private var renewed: HeldToken?
 
     /// A service token as the app has it.
     public struct HeldToken: Hashable, Sendable {
@@ -36,15 +38,16 @@ public struct SharedSignIn: Hashable, Sendable {
     ///
     /// What the identity service would give is not known: it is the last token with other times, and another signature.
     mutating func renew(at now: Instant) {
-        guard let last = serviceTokens.last, last.from <= now, let token = ServiceToken(decoding: last.text),
+        guard let last = renewed ?? serviceTokens.last, last.from <= now, let token = ServiceToken(decoding: last.text),
             let expires = token.expires, expires <= now
         else { return }
-        serviceTokens.append(HeldToken(from: now, token: token.renewed(at: now)))
+        renewed = HeldToken(from: now, token: token.renewed(at: now))
     }
 
     /// The service token at an instant; nil where the app has none.
     func serviceToken(at now: Instant) -> String? {
-        (serviceTokens.last { $0.from <= now } ?? serviceTokens.first)?.text
+        if let renewed, renewed.from <= now { return renewed.text }
+        return (serviceTokens.last { $0.from <= now } ?? serviceTokens.first)?.text
     }
 
     /// The headers that name the user at an instant.

@@ -14,7 +14,18 @@ extension StreamingApp {
     ) -> [ClientEffect] {
         begin(on: device, at: now)
         let known = state
-        if case .polling(let code, let polling) = known, request.operation == configuration.options.pollWith.operation {
+        if case .deciding(var deciding) = known, deciding.request.operation == request.operation,
+            Set(request.resources).isSubset(of: deciding.request.resources)
+        {
+            // Another one's repetition is as good as its own.
+            if let timer = deciding.pause { desk.buffer.cancel(timer) }
+            deciding.pause = nil
+            desk.forgetAll()
+            state = .deciding(deciding)
+        } else if case .inUserAgent(let code) = known, request.operation == pollCall(for: code).operation {
+            desk.forgetAll()
+            state = .polling(code, Polling())
+        } else if case .polling(let code, let polling) = known, request.operation == pollCall(for: code).operation {
             // The timer of the code's end runs on.
             if let timer = polling.pause { desk.buffer.cancel(timer) }
             desk.forgetAll()

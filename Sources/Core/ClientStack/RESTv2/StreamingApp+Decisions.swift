@@ -49,12 +49,11 @@ extension StreamingApp {
     mutating func evaluateDecisions(_ response: PassResponse, _ deciding: Deciding) {
         let request = deciding.request
         guard response.isSuccess, case .decisions(let answered) = response.content else {
-            if response.asksForAuthentication, !deciding.isRepeated { return signOnAgain(for: request) }
-            if case .error(let error) = response.content, error.advisedAction == .retry,
-                pause(deciding, for: request.resources)
-            {
-                return
-            }
+            let action = response.error?.advisedAction
+            if action == .authentication, !deciding.isRepeated { return signOnAgain(for: request) }
+            let remaining = deciding.remaining.isEmpty ? request.resources : deciding.remaining
+            if action == .retry, pause(deciding, for: remaining) { return }
+            guard deciding.settled.isEmpty else { return present(deciding.settled) }
             desk.buffer.present(RefusalMessage.message(for: request, response))
             return grantNext()
         }
@@ -64,17 +63,22 @@ extension StreamingApp {
         deciding.settled += answered.filter { $0.error?.advisedAction != .retry }
         if !failed.isEmpty, pause(deciding, for: failed.map(\.resource)) { return }
         let decisions = deciding.settled + failed
+        if decisions.contains(where: { $0.error?.advisedAction == .authentication }), !deciding.isRepeated {
+            return signOnAgain(for: request)
+        }
         switch request {
-        case .play(let resource): evaluate(decisions, for: resource, request, deciding.isRepeated)
-        case .preauthorize:
-            desk.buffer.present(
-                .preauthorization(
-                    decisions.map { .init(id: $0.resource, isAuthorized: $0.isAuthorized, error: $0.error) }
-                )
-            )
-            grantNext()
+        case .play(let resource): evaluate(decisions, for: resource, request)
+        case .preauthorize: present(decisions)
         case .readUserMetadata, .logOut: grantNext()
         }
+    }
+
+    /// Shows what may be watched, as far as it is known.
+    private mutating func present(_ decisions: [ResourceDecision]) {
+        desk.buffer.present(
+            .preauthorization(decisions.map { .init(id: $0.resource, isAuthorized: $0.isAuthorized, error: $0.error) })
+        )
+        grantNext()
     }
 
     /// Waits before it asks once more; false where it has done so often enough.
@@ -98,8 +102,7 @@ extension StreamingApp {
     private mutating func evaluate(
         _ decisions: [ResourceDecision],
         for resource: String,
-        _ request: PendingRequest,
-        _ isRepeated: Bool
+        _ request: PendingRequest
     ) {
         let asked = MRSSResource(resource).canonical
         let decision = decisions.first { MRSSResource($0.resource).canonical == asked }
@@ -107,9 +110,13 @@ extension StreamingApp {
             desk.buffer.play(resource, token.serializedToken)
             return grantNext()
         }
-        if decision?.error?.advisedAction == .authentication, !isRepeated { return signOnAgain(for: request) }
         // 200 without an item for the resource is no permit (§15).
         refuse(request, decision?.error.map { RefusalMessage.words(of: $0) } ?? "there is no decision")
+    }
+
+    /// There is no response to a request for decisions, or to its repetition.
+    mutating func refuse(_ deciding: Deciding, _ reason: String) {
+        deciding.settled.isEmpty ? refuse(deciding.request, reason) : present(deciding.settled)
     }
 
     mutating func refuse(_ request: PendingRequest, _ reason: String) {

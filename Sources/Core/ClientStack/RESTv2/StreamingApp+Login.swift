@@ -10,7 +10,7 @@ extension StreamingApp {
             return memory.isTempPass ? watchOnTempPass(mvpd) : createSession(with: mvpd)
         }
         if let list = desk.providers { return offer(list) }
-        guard configuration.options.providerList == .ofService else { return chooseProvider() }
+        guard !hasOwnList else { return chooseProvider() }
         state = .fetchingProviders
         desk.call(.serviceConfiguration(device), for: .chooseProvider)
     }
@@ -32,12 +32,15 @@ extension StreamingApp {
     mutating func chooseProvider() {
         guard configuration.options.providerChoice == .here else { return createSession(with: nil) }
         let mvpds = desk.providers?.mvpds
-        let isOwnList = mvpds == nil && configuration.options.providerList == .own
-        guard isOwnList || mvpds?.isEmpty == false else { return giveUp("There is no provider to choose from.") }
+        guard mvpds == nil && hasOwnList || mvpds?.isEmpty == false else {
+            return giveUp("There is no provider to choose from.")
+        }
         desk.buffer.enter(.chooseProvider)
         state = .choosingProvider(mvpds)
         desk.buffer.present(.providerPicker(mvpds ?? []))
     }
+
+    private var hasOwnList: Bool { configuration.options.providerList == .own || memory.beginsAmidSignIn }
 
     mutating func choose(_ id: String, from mvpds: [MVPD]?) {
         guard let mvpds else { return createSession(with: id) }
@@ -57,6 +60,7 @@ extension StreamingApp {
     }
 
     mutating func createSession(with mvpd: String?) {
+        memory.beginsAmidSignIn = false
         state = .creatingSession(mvpd: mvpd)
         desk.call(.createSession(device, mvpd.map(configuration.login)), for: .createSession)
     }
@@ -73,23 +77,25 @@ extension StreamingApp {
         switch session.actionName {
         case .authorize:
             guard let mvpd = session.mvpd ?? mvpd else { return giveUp("The session names no provider.") }
-            signedOn(SignOn(mvpd: mvpd, type: session.reasonType == "degraded" ? .degraded : nil))
+            // A list of the app's own does not say which provider is a Temp Pass.
+            if session.reasonType == "temporary" { memory.isTempPass = true }
+            signedOn(SignOn(mvpd: mvpd, type: session.profileKind))
         case .authenticate, .resume, .retry:
             guard let text = session.code, !text.isEmpty else { return giveUp("The session has no code.") }
-            show(text, until: session, isComplete: session.actionName == .authenticate)
+            show(text, of: session, with: session.mvpd ?? mvpd)
         default: giveUp("The session asks for “\(session.actionName.rawValue)”.")
         }
     }
 
-    private mutating func show(_ text: String, until session: AuthenticationSession, isComplete: Bool) {
+    private mutating func show(_ text: String, of session: AuthenticationSession, with mvpd: String?) {
         let lifetime = CodeLifetime.between(session.notBefore, session.notAfter, at: desk.buffer.wall)
         let code = Code(
             text: text,
-            mvpd: session.mvpd,
+            mvpd: mvpd,
             expiry: desk.buffer.startTimer(lifetime),
             expires: session.notAfter
         )
-        guard !configuration.usesSecondScreen, isComplete else {
+        guard !configuration.usesSecondScreen, session.actionName == .authenticate else {
             desk.buffer.present(.registrationCode(text))
             return poll(code, Polling())
         }
@@ -105,17 +111,26 @@ extension StreamingApp {
     mutating func poll(_ code: Code, _ polling: Polling) {
         state = .polling(code, polling)
         let request: PassRequest =
-            switch configuration.options.pollWith {
+            switch pollCall(for: code) {
             case .code: .profile(device, code: code.text)
-            case .mvpd: code.mvpd.map { profiles(of: $0) } ?? .profile(device, code: code.text)
+            case .mvpd: profiles(of: code.mvpd)
             case .profiles: profiles(of: nil)
             }
         desk.call(request, for: .pollProfile)
     }
 
+    /// The call that polls: whoever does not know the MVPD can only ask with the code.
+    func pollCall(for code: Code) -> StreamingAppOptions.PollCall {
+        let call = configuration.options.pollWith
+        return call == .mvpd && code.mvpd == nil ? .code : call
+    }
+
     mutating func evaluatePoll(_ response: PassResponse, _ code: Code, _ polling: Polling) {
         if case .profiles(let profiles) = response.content, response.isSuccess {
-            guard let profile = chosen(from: profiles) else { return pause(code, polling) }
+            // Of all the user's profiles the one that was chosen shows the login.
+            let shown =
+                pollCall(for: code) == .profiles ? profiles.filter { $0.mvpd == code.mvpd ?? $0.mvpd } : profiles
+            guard let profile = chosen(from: shown) else { return pause(code, polling) }
             return finishLogin(with: profile)
         }
         // What a repetition cannot change ends it (§9.3).
@@ -145,5 +160,16 @@ extension StreamingApp {
         var polling = polling
         polling.wait(configuration.client.options.pollInterval, &desk.buffer)
         state = .polling(code, polling)
+    }
+}
+
+extension AuthenticationSession {
+    /// The type of profile that a session without a login stands for, where it says.
+    fileprivate var profileKind: Profile.Kind? {
+        switch reasonType {
+        case "degraded": .degraded
+        case "temporary": .temporary
+        default: nil
+        }
     }
 }

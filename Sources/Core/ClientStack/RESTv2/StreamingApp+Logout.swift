@@ -30,6 +30,8 @@ extension StreamingApp {
     }
 
     /// Opens the MVPD's own logout, where it has one that Adobe leads to; a device without a user agent may stop before (§5.11).
+    ///
+    /// An address of another host is left alone: it is nobody's call that is known here.
     private mutating func openLogoutPage(of logouts: [ProfileLogout]) {
         guard !configuration.usesSecondScreen,
             let url = logouts.first(where: { $0.actionName == .logout })?.url,
@@ -56,8 +58,9 @@ extension StreamingApp {
 extension PassRequest {
     /// The call that a user agent makes when it opens an address of a response, which mostly has no host (rest-api-v2.md §1).
     fileprivate init?(opening url: String) {
-        let isRelative = url.utf8.first == UInt8(ascii: "/")
+        let isRelative = url.utf8.starts(with: "/".utf8) && !url.utf8.starts(with: "//".utf8)
         let host = ServiceEnvironment.production.authority(of: Operation.endProfile.specification.host)
         self.init(recognizing: HTTPRequest(method: "GET", url: isRelative ? "https://\(host)\(url)" : url))
+        guard operation.purpose == .logout else { return nil }
     }
 }

@@ -14,12 +14,14 @@ extension StreamingApp {
             let lifetime = CodeLifetime.between(nil, nil, at: desk.buffer.wall)
             return poll(Code(text: text, expiry: desk.buffer.startTimer(lifetime)), Polling())
         }
-        guard asksPartner || configuration.options.startCheck == .none else { return readProfiles() }
+        guard asksPartner || !looksForProfile else { return lookForProfile() }
         state = .gettingAccess
         if !desk.prepareAccess() { goOnWithAccess() }
     }
 
-    mutating func goOnWithAccess() { asksPartner ? askPartner() : readProfiles() }
+    mutating func goOnWithAccess() { asksPartner ? askPartner() : lookForProfile() }
+
+    private var looksForProfile: Bool { configuration.options.startCheck == .profiles && !memory.beginsAmidSignIn }
 
     /// B1.
     mutating func askPartner() {
@@ -29,7 +31,7 @@ extension StreamingApp {
     }
 
     mutating func takePartnerStatus(_ signIn: AppleSignIn, _ event: FlowEvent) {
-        guard let open = questionLeft(of: signIn, event) else { return readProfiles() }
+        guard let open = questionLeft(of: signIn, event) else { return lookForProfile() }
         state = .askingPartner(open)
     }
 
@@ -45,8 +47,13 @@ extension StreamingApp {
     }
 
     /// P0: with the provider that the user chose before, else all.
+    private mutating func lookForProfile() {
+        guard !looksForProfile else { return readProfiles() }
+        memory.signOn.map { signedOn($0) } ?? signIn()
+    }
+
+    /// The profile of the provider that the user chose before, else all.
     mutating func readProfiles() {
-        guard configuration.options.startCheck == .profiles || memory.signOn != nil else { return signIn() }
         state = .readingProfiles
         desk.call(profiles(of: memory.mvpd), for: .readProfiles)
     }
@@ -58,7 +65,7 @@ extension StreamingApp {
     /// P1.
     mutating func evaluateProfiles(_ response: PassResponse) {
         guard response.isSuccess, case .profiles(let profiles) = response.content else {
-            if response.asksForAuthentication {
+            if response.error?.advisedAction == .authentication {
                 forgetSignOn()
                 return signIn()
             }

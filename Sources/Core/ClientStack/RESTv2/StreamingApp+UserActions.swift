@@ -1,4 +1,5 @@
 import Exchanges
+import PassAPI
 import SubscriberAccount
 import VirtualTime
 
@@ -28,7 +29,7 @@ extension StreamingApp {
             return desk.buffer.present(.message(.queueFull, "Too much is waiting already."))
         }
         guard case .resting = state else { return }
-        if memory.signOn != nil, !isNewRun {
+        if memory.signOn != nil, !isNewRun, !isPartnerSessionOver {
             grantNext()
         } else if request == .logOut, memory.signOn == nil {
             // There is nobody to be signed out.
@@ -36,6 +37,13 @@ extension StreamingApp {
         } else {
             startUp()
         }
+    }
+
+    /// True if the profile is Apple's and the session that it rests on has ended by the platform's last word: that is asked for anew
+    /// before it is sent (§6.6).
+    private var isPartnerSessionOver: Bool {
+        guard memory.signOn?.type == .appleSSO, let end = memory.partnerStatus?.expirationDate else { return false }
+        return end <= desk.buffer.wall
     }
 
     /// True if the app was left alone for so long that it has been closed since (conformance-rules.md §B).

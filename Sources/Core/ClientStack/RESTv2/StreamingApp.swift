@@ -26,6 +26,8 @@ public struct StreamingApp: Machine, ClientMachine {
         var signOn: SignOn?
         /// The code of a session that a recording does not show the beginning of; the app goes on with it.
         var openCode: String?
+        /// True until the first session where a recording begins behind the look for a profile and the list of providers.
+        var beginsAmidSignIn = false
         /// What the platform said last.
         var partnerStatus: PartnerFrameworkStatus?
         /// What names the user beyond the app.
@@ -51,10 +53,9 @@ public struct StreamingApp: Machine, ClientMachine {
         case askingPartner(AppleSignIn)
         /// P0.
         case readingProfiles
-        /// A0: the list, then the user.
+        /// A0: the list.
         case fetchingProviders
-        ///
-        /// The list is nil where it is the app's own.
+        /// A0: the user; the list is nil where it is the app's own.
         case choosingProvider([MVPD]?)
         /// C2 to C5.
         case signingInAtPartner(AppleSignIn)
@@ -109,6 +110,7 @@ public struct StreamingApp: Machine, ClientMachine {
         memory = Memory(mvpd: configuration.rememberedMVPD, isTempPass: configuration.remembersTempPass)
         memory.sharedSignIn = configuration.sharedSignIn
         (memory.openCode, memory.partnerStatus) = (configuration.openCode, configuration.partnerStatus)
+        memory.beginsAmidSignIn = configuration.beginsAmidSignIn
         if configuration.hasProfile, let mvpd = configuration.rememberedMVPD { memory.signOn = SignOn(mvpd: mvpd) }
     }
 
@@ -175,7 +177,7 @@ public struct StreamingApp: Machine, ClientMachine {
         case (.deciding(let deciding), .answered(let response)) where deciding.pause == nil:
             evaluateDecisions(response, deciding)
         case (.deciding(let deciding), .failed(let failure)) where deciding.pause == nil:
-            refuse(deciding.request, failure.reason)
+            refuse(deciding, failure.reason)
         case (.deciding(let deciding), .timerFired(let timer)) where timer == deciding.pause: repeatDecisions(deciding)
         case (.loggingOut, .answered(let response)): evaluateLogout(response)
         case (.loggingOut, .failed(let failure)): endLogout("The service did not sign out: " + failure.reason)

@@ -12,6 +12,8 @@ public struct StreamingAppConfiguration: Hashable, Sendable {
     public var hasProfile = false
     /// The code of a session that is open before the first input: the app asks for its profile.
     public var openCode: String?
+    /// True if the recording begins behind what a start asks: the app goes straight to its session.
+    public var beginsAmidSignIn = false
     /// What the platform had said before the first input.
     public var partnerStatus: PartnerFrameworkStatus?
     /// What names the user beyond the app.

@@ -6,6 +6,9 @@ public import VirtualTime
 public struct PartnerFrameworkStatus: Hashable, Sendable {
     public static let header = "AP-Partner-Framework-Status"
 
+    /// The permissions that there are, by Apple's names.
+    static let permissions: Set<String> = ["granted", "denied", "restricted", "notDetermined"]
+
     /// The permission by Apple's name: `granted`, `denied`, `restricted`, `notDetermined`; nil where it is missing.
     public var accessStatus: String?
     /// The partner's id of the provider, not Adobe's id of the MVPD; nil where nobody is signed in.

@@ -15,7 +15,6 @@ public struct ServiceToken: Hashable, Sendable {
 
     /// The user's id at the identity service.
     public var subject: String? { claims["sub"]?.string }
-    public var issuer: String? { claims["iss"]?.string }
 
     /// The token in a header's value; nil if it cannot be read.
     public init?(decoding value: String) {

@@ -14,6 +14,7 @@ public struct ReplayWarning: Hashable, Sendable {
         case polledFaster, polledSlower, bearerTokenDisclosed, thirdPartyHost, requestNotNeeded, unrecognizedOperation
         case deviceIDChanged, polledAfterSuccess, samlEncodedTwice, samlBase64Wrapped, samlNotNormalized
         case mediaTokenNotEncoded, logoutWithoutRequestor, authorizationNotNeeded
+        case headerMalformed, headerMissing, mediaTokenReused, throttleIgnored, refusedTokenReused, redirectEncodedTwice
     }
 
     /// The acts of the recorded client that differ, with the facts that readers see.
@@ -50,6 +51,18 @@ public struct ReplayWarning: Hashable, Sendable {
         case logoutWithoutRequestor
         /// Requested this authorization while it held a valid one, with which the second operation alone suffices.
         case authorizationNotNeeded(Operation, Operation)
+        /// Sent a header that does not say what it is for.
+        case headerMalformed(String, HeaderFault)
+        /// Left a header out of every call that is listed with it.
+        case headerMissing(String)
+        /// Took a media token to this host that it had taken there before.
+        case mediaTokenReused(String)
+        /// Called this operation so soon after 429.
+        case throttleIgnored(Operation, pause: Duration)
+        /// Called this operation once more with the access token that it was refused with.
+        case refusedTokenReused(Operation)
+        /// Sent an address to come back to that is percent-encoded within the encoding of its place.
+        case redirectEncodedTwice(Operation)
     }
 
     /// The act that differs.
@@ -223,6 +236,28 @@ extension ReplayWarning.Content {
             .init(code: .logoutWithoutRequestor, digest: nil, fields: [.value("requestor")])
         case .authorizationNotNeeded(let operation, _):
             .init(code: .authorizationNotNeeded, digest: nil, fields: [.operation(operation)])
+        case .headerMalformed(let header, let fault):
+            .init(
+                code: .headerMalformed,
+                digest: nil,
+                rule: header == "X-Device-Info" ? .hdr002 : header == DeviceIdentifier.header ? .dev003 : .v2Pfs002,
+                fields: [.value("header", .text(header)), .value("fault", .text(fault.rawValue))]
+            )
+        case .headerMissing(let header):
+            .init(code: .headerMissing, digest: nil, rule: .hdr001, fields: [.value("header", .text(header))])
+        case .mediaTokenReused(let host):
+            .init(code: .mediaTokenReused, digest: nil, rule: .mt001, fields: [.value("host", .text(host))])
+        case .throttleIgnored(let operation, let pause):
+            .init(
+                code: .throttleIgnored,
+                digest: nil,
+                rule: .thr001,
+                fields: [.operation(operation), .value("pauseMicroseconds", .duration(pause))]
+            )
+        case .refusedTokenReused(let operation):
+            .init(code: .refusedTokenReused, digest: nil, rule: .dcr004, fields: [.operation(operation)])
+        case .redirectEncodedTwice(let operation):
+            .init(code: .redirectEncodedTwice, digest: nil, rule: .v2Sess003, fields: [.operation(operation)])
         }
     }
 }

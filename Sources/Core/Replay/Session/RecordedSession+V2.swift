@@ -23,6 +23,13 @@ extension RecordedSession {
         .subtracting(agents)
         for (call, agent) in recognized {
             let operation = call.request.operation
+            // A stray call of V1 names the device in its own way.
+            if operation.interface != .restV2, operation.interface != .clientRegistration,
+                !operation.caller.isBesideTheApp
+            {
+                calls.append(call)
+                continue
+            }
             let isOtherDevice = call.deviceID.map { $0 != chosen } ?? agent.map { others.contains($0) } ?? false
             let isUnnamed = call.deviceID == nil && namedOperations.contains(operation)
             if isOtherDevice || isUnnamed || operation.caller.isBesideTheApp {

@@ -47,6 +47,8 @@ public struct RecordedSession: Sendable {
     public internal(set) var otherDevices: [String] = []
     /// The device ids that the app sent where another one stands for all, by ordinal.
     private(set) var sentDeviceIDs: [Int: String] = [:]
+    /// The headers of the app's calls of REST API V2 that do not say what they are for, in order.
+    private(set) var headerFaults: [(ordinal: Int, header: String, fault: HeaderFault)] = []
     /// The requestors besides the one that is replayed, where a client has one, in order of appearance.
     public private(set) var otherRequestors: [String] = []
     /// True if there is no device in it, but the browser of a second screen.
@@ -70,6 +72,7 @@ public struct RecordedSession: Sendable {
         var classifier = ExchangeClassifier()
         var previous: Exchange?
         var callsOfV2: [Exchange] = []
+        var faults: [(ordinal: Int, header: String, fault: HeaderFault)] = []
         for exchange in recording.exchanges {
             defer { previous = exchange }
             let request = PassRequest(recognizing: exchange.request)
@@ -82,6 +85,7 @@ public struct RecordedSession: Sendable {
             case .operation(let operation):
                 guard let request else { continue }
                 if operation.interface == .restV2 { callsOfV2.append(exchange) }
+                faults += HeaderFault.all(in: exchange.request.headers).map { (exchange.ordinal, $0, $1) }
                 recognized.append((RecordedCall(exchange, request), exchange.request.headers[first: "User-Agent"]))
             case .unrecognizedAdobe:
                 unrecognized.append(exchange)
@@ -89,14 +93,21 @@ public struct RecordedSession: Sendable {
                 foreign.append((exchange, kind))
             }
         }
-        // An app on its way from one version to the other has calls of both: one client makes those of the first.
-        if !callsOfV2.isEmpty, !recognized.allSatisfy({ $0.call.request.operation.isOfV2OrCommon }) {
+        // An app on its way from one version to the other has calls of both: one client makes those of the first. A few of the first
+        // among many of the second are strays: the second's client makes all others.
+        let callsOfOthers = recognized.count { !$0.call.request.operation.isOfV2OrCommon }
+        let hasStrays = callsOfOthers > 0 && callsOfV2.count >= 2 * callsOfOthers
+        if !callsOfV2.isEmpty, callsOfOthers > 0, !hasStrays {
             recognized.removeAll { $0.call.request.operation.interface == .restV2 }
             unrecognized += callsOfV2
         }
-        dialect = try Self.dialect(of: recognized.map(\.call))
+        dialect = hasStrays ? .restV2 : try Self.dialect(of: recognized.map(\.call))
         if dialect == .restV2 {
-            try sortV2(recognized, device: device)
+            let aliases = DeviceAliases(of: recognized)
+            for index in recognized.indices { unify(&recognized[index].call, aliases) }
+            try sortV2(recognized, device: device.map { aliases.representative(of: $0) })
+            let own = Set(calls.map(\.ordinal))
+            headerFaults = faults.filter { own.contains($0.ordinal) }
             setAsidePollsAfterSuccess()
             alignCodes()
             readPlatform(recognized)
@@ -187,7 +198,8 @@ public struct RecordedSession: Sendable {
     private mutating func unify(_ call: inout RecordedCall, _ aliases: DeviceAliases) {
         guard let sent = call.deviceID, aliases.representative(of: sent) != sent else { return }
         sentDeviceIDs[call.ordinal] = sent
-        call.request[call.request["deviceId"] == nil ? "device_id" : "deviceId"] = aliases.representative(of: sent)
+        let name = ["deviceId", DeviceIdentifier.header].first { call.request[$0] != nil } ?? "device_id"
+        call.request[name] = aliases.representative(of: sent)
     }
 
     /// Without a device the browser is the client: it logs in with another one's code.

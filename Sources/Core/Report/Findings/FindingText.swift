@@ -42,6 +42,15 @@ extension ReplayWarning {
         case .authorizationNotNeeded(let operation, let alone):
             "The app requested \(operation.rawValue) while its AuthZ token was valid; AccessEnabler requests "
                 + "\(alone.rawValue) alone then"
+        case .headerMalformed(let header, let fault): "The app sent \(header) \(fault.words)"
+        case .headerMissing(let header): "The app never sends \(header)"
+        case .mediaTokenReused(let host): "The app sent a media token to \(host) a second time"
+        case .throttleIgnored(let operation, let pause):
+            "The app called \(operation.rawValue) \(ElapsedTime(pause)) after 429; the service wants a second"
+        case .refusedTokenReused(let operation):
+            "The app called \(operation.rawValue) with the access token that had been refused with 401"
+        case .redirectEncodedTwice(let operation):
+            "The app sent a redirectUrl with \(operation.rawValue) that is percent-encoded twice"
         }
     }
 
@@ -53,6 +62,20 @@ extension ReplayWarning {
         case .platformLoginSkipped: " Replay assumed the result userCancelled."
         case .deviceIDChanged: " Replay treats them as one device."
         default: ""
+        }
+    }
+}
+
+extension HeaderFault {
+    /// How the header was sent.
+    fileprivate var words: String {
+        switch self {
+        case .percentEncoded: "percent-encoded, as in REST API V1"
+        case .notBase64: "in something else than Base64"
+        case .notJSON: "with something else than a JSON object"
+        case .notFingerprint: "without fingerprint and Base64"
+        case .unknownPermission: "without one of the four permissions"
+        case .notText: "with an id or a date that is no text"
         }
     }
 }

@@ -153,4 +153,106 @@ struct StreamingAppChoicesTests {
         let second = try token()
         #expect(second.subject == "u-81f0" && second.expires == Kite.now + .seconds(7_200))
     }
+
+    @Test("A repetition that fails as a whole is about what is left, and what was decided is shown")
+    func partialRepetition() {
+        func response(_ permits: [String], failed: [String]) -> PassResponse {
+            let permitted = permits.map { ResourceDecision($0, isAuthorized: true) }
+            let others = failed.map { resource in
+                var decision = ResourceDecision(resource, isAuthorized: false)
+                decision.error = PassError(status: 403, code: "network_received_error")
+                return decision
+            }
+            return PassResponse(status: 200, .decisions(permitted + others))
+        }
+        var talk = AppTalk.signedOn()
+        talk.user(.preauthorize(resources: ["KITE1", "KITE2"]))
+        talk.service(response(["KITE1"], failed: ["KITE2"]))
+        talk.timePasses()
+        #expect(talk.open?.resources == ["KITE2"])
+        talk.service(.error(403, "network_received_error", message: "a"))
+        talk.timePasses()
+        #expect(talk.open?.resources == ["KITE2"])
+        talk.service(.error(500, "internal_server_error", message: "a"))
+        #expect(talk.shown == [.preauthorization([.init(id: "KITE1", isAuthorized: true, error: nil)])])
+    }
+
+    @Test("A list whose items ask for a sign-on leads to one, as a playback does (§4)")
+    func preauthorizationWithoutProfile() {
+        var talk = AppTalk.signedOn()
+        talk.user(.preauthorize(resources: ["KITE1"]))
+        talk.service(.decision(error: "authenticated_profile_missing"))
+        #expect(talk.asked() == [.decidePreauthorization, .profileForMVPD] && talk.shown.isEmpty)
+        // A 401 that stays is no word about the user.
+        var refused = AppTalk.signedOn()
+        let unauthorized = PassResponse.error(401, "invalid_access_token_client_application", message: "a")
+        refused.user(.play(resource: "KITE1"))
+        refused.service(unauthorized, .token("second"), unauthorized)
+        #expect(refused.asked() == [.decideAuthorization, .accessToken, .decideAuthorization])
+        #expect(refused.client.waitingFor == nil)
+    }
+
+    @Test("Of all profiles the chosen provider's ends a login, and a Temp Pass of the app's own list is one (§5.2)")
+    func chosenProvider() {
+        var talk = AppTalk {
+            $0.options.providerList = .own
+            $0.options.pollWith = .profiles
+        }
+        talk.user(.launch)
+        talk.service(.registration(), .token("access"), .profiles())
+        talk.user(.selectProvider("Plover"))
+        talk.service(.session(.authenticate), .profiles("Lark"))
+        #expect(talk.client.step != .decisions)
+        talk.timePasses()
+        talk.service(.profiles("Lark", "Plover"))
+        #expect(talk.client.step == .decisions)
+
+        var preview = AppTalk { $0.options.providerList = .own }
+        preview.user(.launch)
+        preview.service(.registration(), .token("access"), .profiles())
+        preview.user(.selectProvider("KitePreview"), .play(resource: "KITE1"))
+        var session = AuthenticationSession(.authorize)
+        (session.mvpd, session.reasonType) = ("KitePreview", "temporary")
+        preview.service(PassResponse(status: 200, .session(session)))
+        preview.service(.decision(error: "temporary_access_duration_limit_exceeded"))
+        // It is forgotten: the next look is for all.
+        #expect(preview.open?.operation == .profiles)
+    }
+
+    @Test(
+        "Who starts without a look for the profile stays signed on; credentials that are not known are made anew at once (§2.3)"
+    )
+    func starts() {
+        var talk = AppTalk {
+            $0.options.startCheck = .none
+            $0.rememberedMVPD = "Plover"
+            $0.hasProfile = true
+        }
+        talk.user(.launch)
+        talk.service(.registration(), PassResponse(status: 400, .error(PassError(code: "invalid_client"))))
+        #expect(talk.asked() == [.register, .accessToken, .register])
+        talk.service(.registration(), .token("access"))
+        #expect(talk.asked() == [.accessToken] && talk.client.step == .decisions)
+        // Not more than once.
+        var refused = AppTalk { $0.options.startCheck = .none }
+        refused.user(.launch)
+        let unknown = PassResponse(status: 400, .error(PassError(code: "invalid_client")))
+        refused.service(.registration(), unknown, .registration(), unknown)
+        #expect(refused.asked() == [.register, .accessToken, .register, .accessToken])
+        #expect(refused.client.waitingFor == nil)
+    }
+
+    @Test("What is no logout is not opened, nor an address of another host (§5.11)")
+    func foreignLogout() {
+        for url in [
+            "/api/v2/authenticate/REF30/ABC", "//mvpd.example/adobe-services/logout", "https://mvpd.example/out", "\n",
+        ] {
+            var talk = AppTalk.signedOn { $0.options.userAgent = .own }
+            talk.user(.logOut)
+            talk.service(
+                PassResponse(status: 200, .logouts([ProfileLogout(mvpd: "Plover", .logout, actionType: nil, url: url)]))
+            )
+            #expect(talk.shown.isEmpty && talk.client.waitingFor == nil, "\(url)")
+        }
+    }
 }

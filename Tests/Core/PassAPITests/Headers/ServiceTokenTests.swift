@@ -12,7 +12,7 @@ import VirtualTime
     @Test("The page's own claims, both ways")
     func example() throws {
         let token = try #require(ServiceToken(decoding: Self.example))
-        #expect(token.issuer == "kite-id" && token.subject == "u-81f0")
+        #expect(token.claims["iss"]?.string == "kite-id" && token.subject == "u-81f0")
         #expect(token.expires == Instant(secondsSince1970: 1_767_229_200) && token.notBefore == nil)
         #expect(token.headerValue { _ in Array("sign".utf8) } == Self.example)
     }

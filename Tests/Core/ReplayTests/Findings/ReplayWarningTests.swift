@@ -58,11 +58,12 @@ import Testing
         ),
     ]
 
-    /// Faults that no capture has: DeviceIDChangeTests, PollsAfterSuccessTests, SAMLTransportTests and FindingsTokensTests
-    /// stage them, or find them in captures of other clients.
+    /// Faults that no capture has: DeviceIDChangeTests, PollsAfterSuccessTests, SAMLTransportTests, FindingsTokensTests and
+    /// FaultsOfV2Tests stage them, or find them in captures of other clients.
     private static let staged: [ReplayWarning.Code] = [
         .deviceIDChanged, .polledAfterSuccess, .samlEncodedTwice, .samlBase64Wrapped, .samlNotNormalized,
-        .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded,
+        .mediaTokenNotEncoded, .logoutWithoutRequestor, .authorizationNotNeeded, .headerMalformed, .headerMissing,
+        .mediaTokenReused, .throttleIgnored, .refusedTokenReused, .redirectEncodedTwice,
     ]
     /// The same for the documents' client: FindingsEndTests and ClientCapturesTests.
     private static let elsewhere: [ReplayWarning.Code] = [

@@ -8,7 +8,7 @@ import VirtualTime
 
 @Suite("A recording of REST API V2 is replayed by the documents' client")
 struct RESTAPIV2Tests {
-    private static func recording(_ name: String) throws -> Recording {
+    static func recording(_ name: String) throws -> Recording {
         let folder = Checkout.top.appending(path: "Recordings/v2")
         var recording = try HAR.recording(parsing: Array(Data(contentsOf: folder.appending(path: name + ".har"))))
         let log = try Data(contentsOf: folder.appending(path: name + ".accounts.jsonl"))

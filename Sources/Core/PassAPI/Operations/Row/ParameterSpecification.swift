@@ -20,7 +20,7 @@ public struct ParameterSpecification: Hashable, Sendable {
     /// The kind of its content.
     private(set) var content = FieldContent.open
     /// True if it names a device for as long as that lasts.
-    var namesDevice: Bool { content == .device && role != .volatile && !isOfBrowser }
+    package var namesDevice: Bool { content == .device && role != .volatile && !isOfBrowser }
     /// The kind of grant whose text it carries; nil if it carries none.
     public var grant: HoldingKind? { if case .grant(let kind) = content { kind } else { nil } }
 

@@ -61,7 +61,12 @@ struct StreamingAppInference {
         switch first.request.operation.role {
         // A call that was refused for its access token began nothing.
         case .check, .token, .decision, .preauthorization, .logout: break
-        default: configuration.options.startCheck = .none
+        default:
+            // Another start may show what the recording's beginning does not.
+            let roles = session.calls.map(\.request.operation.role)
+            let hasCheck = roles.contains { $0 == .check || $0 == .token }
+            configuration.beginsAmidSignIn = true
+            if !hasCheck || !roles.contains(.code) { configuration.options.startCheck = .none }
         }
         if first.request.operation.role == .tokenByCode { configuration.openCode = first.request.registrationCode }
         guard let mvpd = first.request.mvpd else { return }
@@ -91,14 +96,13 @@ struct StreamingAppInference {
         guard let found = following.firstIndex(where: { $0.request.operation == poll && $0.showsProfile }),
             following.indices.contains(found + 1)
         else { return }
-        let next = following[found + 1]
-        guard next.startedAt - following[found].endedAt < Self.longestPauseAfterLogin else { return }
         configuration.options.afterLogin =
-            StreamingAppOptions.CheckCall.allCases.first { $0.operation == next.request.operation } ?? .none
+            StreamingAppOptions.CheckCall.allCases.first { call in
+                var options = StreamingAppOptions()
+                options.afterLogin = call
+                return following[found + 1].follows(following[found], in: options)
+            } ?? .none
     }
-
-    /// A look at the profile later than that has another cause than the login.
-    private static let longestPauseAfterLogin = Duration.seconds(10)
 
     /// The most repetitions of a decision that the service asked to repeat; nil where it asked for none.
     private static func retries(of calls: [RecordedCall]) -> Int? {
@@ -117,8 +121,11 @@ struct StreamingAppInference {
         if let create = calls.first(where: { $0.request.operation.role == .code }) {
             configuration.options.providerChoice = create.request.mvpd == nil ? .secondScreen : .here
             configuration.options.userAgent = session.opensUserAgent(after: create) ? .own : .secondScreen
-            let providers = calls.first { $0.request.operation.role == .providers }
-            if providers.map({ $0.ordinal > create.ordinal }) ?? true { configuration.options.providerList = .own }
+            if !calls.contains(where: { $0.request.operation.role == .providers }) {
+                configuration.options.providerList = .own
+            } else if calls.first(where: { $0.request.operation.role == .providers })?.ordinal ?? 0 > create.ordinal {
+                configuration.beginsAmidSignIn = true
+            }
             inferLogin(calls, after: create)
         }
         if let retries = Self.retries(of: calls) { configuration.options.retries = retries }
@@ -152,6 +159,20 @@ extension RecordedCall {
     var showsProfile: Bool {
         if case .profiles(let profiles)? = response?.content { !profiles.isEmpty } else { false }
     }
+
+    /// True if an app that polls with it does so once more: there is no profile yet, or the service did not say.
+    var isPolledOn: Bool {
+        guard let response else { return true }
+        return response.isSuccess ? !showsProfile : response.status >= 500 || response.status == 429
+    }
+
+    /// True if it is the look at the profile that the app takes after the poll that has shown its login.
+    func follows(_ poll: RecordedCall, in options: StreamingAppOptions) -> Bool {
+        options.afterLogin.operation == request.operation && startedAt - poll.endedAt < Self.longestPauseAfterLogin
+    }
+
+    /// A look at the profile later than that has another cause than the login.
+    private static let longestPauseAfterLogin = Duration.seconds(10)
 
     /// True if the service could not decide, and asks to repeat the call (rest-api-v2.md §9.3).
     var asksForRepetition: Bool {

@@ -31,27 +31,28 @@ struct StreamingAppUserActions {
         // The code that is out, and how the last question for its profile ended.
         var openCode: String?
         var lastPoll: RecordedCall?
+        // The poll that has shown the login, until the next call.
+        var loginEnd: RecordedCall?
         // A playback that was refused for want of a sign-on goes on by itself after it.
         var pending: String?
         for (index, call) in calls.enumerated() {
             let operation = call.request.operation
             // What is fetched before a call is fetched for it.
-            guard operation.interface != .clientRegistration else { continue }
+            guard operation.interface == .restV2 else { continue }
             let previous = index > 0 ? calls[..<index].last { $0.request.operation.interface == .restV2 } : nil
             let begins = operation.role == .check || operation.role == .token
             let isPoll = openCode != nil && operation == options.pollWith.operation
-            let isAfterLogin =
-                previous?.request.operation == options.pollWith.operation && previous?.showsProfile == true
-                && operation == options.afterLogin.operation
+            let isAfterLogin = loginEnd.map { call.follows($0, in: options) } ?? false
+            loginEnd = isPoll && call.showsProfile ? call : nil
             let isReaction =
                 isPoll || isAfterLogin || pending != nil || previous.map { isRenewed($0, by: call) } == true
             if !hasLaunched || begins && isUnderWay && !isReaction {
                 if openCode != nil, let lastPoll { add(.cancel, at: lastPoll.endedAt + .milliseconds(1)) }
                 (openCode, pending) = (nil, nil)
                 if !beginsSignedOn || hasLaunched { add(.launch, at: launch(before: call, after: previous)) }
-                hasLaunched = true
+                (hasLaunched, isUnderWay) = (true, false)
             }
-            isUnderWay = operation.role != .providers
+            if operation.role != .providers { isUnderWay = true }
             switch isPoll ? .tokenByCode : operation.role {
             case .code:
                 if let mvpd = call.request.mvpd, isChosen(mvpd, before: call) {
@@ -64,11 +65,7 @@ struct StreamingAppUserActions {
                     add(.closeWebView, at: call.startedAt)
                 }
                 lastPoll = call
-                let goesOn =
-                    options.pollWith == .code
-                    ? call.request.isToBeRepeated(after: call.response)
-                    : call.response?.isSuccess == true && !call.showsProfile
-                if !goesOn { openCode = nil }
+                if !call.isPolledOn { openCode = nil }
             case .decision:
                 let resource = call.request.resources.first ?? ""
                 // No session comes before it: the provider was a Temp Pass.
@@ -99,9 +96,10 @@ struct StreamingAppUserActions {
 
     /// True if the second call is the first once more, with another access token.
     ///
-    /// Or because the service could not decide.
+    /// Or because it was throttled, or the service could not decide.
     private func isRenewed(_ first: RecordedCall, by second: RecordedCall) -> Bool {
-        first.response?.status == 401 && first.request.operation == second.request.operation || second.repeats(first)
+        let isRefused = [401, 429].contains(first.response?.status)
+        return isRefused && first.request.operation == second.request.operation || second.repeats(first)
     }
 
     /// True if a denied resource is requested so soon that nobody can have read of the denial: the app does it by itself.

@@ -36,6 +36,7 @@ extension ServiceMemory {
                 domainName: call.request["domainName"],
                 redirectURL: call.request["redirectUrl"],
                 deviceInformation: call.request["X-Device-Info"],
+                identities: service.identities(in: call.request, at: issued),
                 address: "",
                 accessEnds: access?.expires ?? end,
                 issued: issued,
@@ -52,13 +53,11 @@ extension ServiceMemory {
         guard type != .temporary, type != .degraded else { return }
         // Whoever asks with a code need not say which device it is: the session knows.
         let session = call(of: holding)?.request.registrationCode.flatMap { service.state.authenticationSessions[$0] }
-        guard var place = session?.place ?? profileKey(of: holding) else { return }
-        if type == .platformSSO || type == .serviceTokenSSO, let request = call(of: holding)?.request {
-            // The sign-on was made by an app that is not in the recording: this one has it by the user's identity alone.
-            let identities = service.identities(in: request, at: issued)
-            if !identities.isEmpty { place.client = "" }
-            for identity in identities { service.state.sharedSignOns.add(place, of: identity) }
-        }
+        guard let place = session?.place ?? profileKey(of: holding) else { return }
+        // A login counts for the user whom its session named; what was made elsewhere the app has by such a name alone.
+        let isShared = type == .platformSSO || type == .serviceTokenSSO
+        let named = call(of: holding).map { service.identities(in: $0.request, at: issued) } ?? []
+        let identities = isShared ? named : session?.identities ?? []
         let viewer = ObservedService.viewer
         let record = AuthenticationRecord(
             .init(
@@ -71,13 +70,15 @@ extension ServiceMemory {
                 nameID: viewer,
                 sessionIndex: service.makeGUID(),
                 tokenSource: type == .appleSSO ? "Apple" : nil,
+                identities: identities,
+                sharedBy: isShared ? identities.first { $0.profileKind == type } : nil,
                 issued: issued,
                 expires: expires(holding)
                     ?? (issued + service.lifetime(place.requestor, mvpd, \.authentication)).wholeSeconds
             )
         )
         self.mvpd = mvpd
-        service.state.profiles[place, default: DeviceRecord()].keep(record)
+        service.keep(record, at: place)
         if let session { service.state.authenticationSessions.update(session.code) { $0.login = record } }
     }
 

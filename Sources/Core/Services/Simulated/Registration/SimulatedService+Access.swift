@@ -12,12 +12,12 @@ extension SimulatedService {
         guard call.request.operation.interface == .restV2 else { return try checkAccessOfV1(call) }
         guard call.request.operation.specification.access != .never else { return }
         let grant = access(of: call)
-        guard let grant, call.time < grant.expires, state.clients[grant.clientID] != nil else {
-            guard grant == nil || configuration.quirks.release.explainsExpiredAccess else {
-                throw RefusedCall(PassResponse(status: 401, .empty))
-            }
-            throw refusal("invalid_access_token_client_application")
+        if let grant, call.time < grant.expires, state.clients[grant.clientID] != nil { return }
+        let isExpired = grant.map { call.time >= $0.expires } ?? false
+        guard !isExpired || configuration.quirks.release.explainsExpiredAccess else {
+            throw RefusedCall(PassResponse(status: 401, .empty))
         }
+        throw refusal("invalid_access_token_client_application")
     }
 
     /// The access that the token of a call gives, over or not; nil where the service has not issued it.

@@ -22,6 +22,10 @@ struct AuthenticationContent: IssuedRecord {
     var tokenSource: String?
     /// The domain the login named.
     var domain: String?
+    /// Whom the platform or an identity service named when it was made: the sign-on is there in all apps of that user.
+    var identities: [SharedIdentity] = []
+    /// The identity by which an app has it without a login of its own; nil if it has logged in itself.
+    var sharedBy: SharedIdentity?
     /// The instant at which it was made.
     var issued: Instant
     /// The instant of its end.

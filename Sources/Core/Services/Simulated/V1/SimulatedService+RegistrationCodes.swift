@@ -79,9 +79,9 @@ extension SimulatedService {
     /// Seconds: 10 h (§6.1).
     static let longestCodeLifetime: Int64 = 36_000
 
-    /// Seven of these characters (§6.1: samples have 6 or 7), not the code of anything else.
     static let lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789"
 
+    /// Seven of these characters (§6.1: samples have 6 or 7), not the code of anything else.
     mutating func makeCode(from characters: String) -> String {
         let alphabet = Array(characters)
         while true {

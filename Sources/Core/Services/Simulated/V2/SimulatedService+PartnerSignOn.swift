@@ -36,8 +36,7 @@ extension SimulatedService {
         )
         switch standing(place, mvpd, call) {
         case .signedOn(_, let type):
-            let reason = type == .degraded ? "degraded" : type == .appleSSO ? "authenticatedSSO" : "authenticated"
-            return PassResponse(status: 200, .session(answer(record, .authorize, reason: reason)))
+            return PassResponse(status: 200, .session(answer(record, .authorize, reason: Self.reason(of: type))))
         case .refused: break
         }
         var session = answer(record, .partnerProfile, reason: "none")
@@ -81,7 +80,7 @@ extension SimulatedService {
             throw refusal("invalid_parameter_saml_response", details: details)
         }
         let record = makeAuthentication(user, for: place.requestor, device: place.device, at: call.time)
-        state.profiles[place, default: DeviceRecord()].keep(record)
+        keep(record, at: place)
         return PassResponse(status: 201, .profiles([profile(record, .appleSSO, at: call.now)]))
     }
 

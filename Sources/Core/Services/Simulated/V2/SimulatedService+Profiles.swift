@@ -87,7 +87,8 @@ extension SimulatedService {
     func signOn(_ place: ProfileKey, _ mvpd: String, _ call: Call) -> Standing {
         let own = ownSignOn(place, mvpd, call)
         guard case .refused = own else { return own }
-        return sharedSignOn(place, mvpd, call.request, at: call.time) ?? own
+        let shared = sharedSignOn(place, mvpd, identities(in: call.request, at: call.time), at: call.time)
+        return shared.map { .signedOn($0, $0.profileKind) } ?? own
     }
 
     /// The app's own; Apple's counts as long as the platform vouches for it (§3.4).
@@ -100,6 +101,9 @@ extension SimulatedService {
             return .refused(code: isTold ? "authenticated_profile_expired" : "authenticated_profile_missing")
         }
         if record.profileKind == .appleSSO, partnerWord(of: call) != .signedIn(mvpd: mvpd) {
+            return .refused(code: "authenticated_profile_missing")
+        }
+        if let identity = record.sharedBy, !identities(in: call.request, at: call.time).contains(identity) {
             return .refused(code: "authenticated_profile_missing")
         }
         return .signedOn(record, record.profileKind)
@@ -153,8 +157,8 @@ extension SimulatedService {
         }
         if isSignedOn || headers.isEmpty { return isSignedOn }
         let request = PassRequest(.profiles, [.init("serviceProvider", requestor)] + headers)
-        return sharedSignOn(ProfileKey(requestor: requestor, device: device, client: ""), mvpd, request, at: time)
-            != nil
+        let place = ProfileKey(requestor: requestor, device: device, client: "")
+        return sharedSignOn(place, mvpd, identities(in: request, at: time), at: time) != nil
     }
 
     // MARK: How it is said
@@ -198,5 +202,7 @@ extension SimulatedService {
 
 extension AuthenticationRecord {
     /// How a login came about, as V2 says it.
-    var profileKind: Profile.Kind { self.tokenSource == "Apple" ? .appleSSO : .regular }
+    var profileKind: Profile.Kind {
+        self.tokenSource == "Apple" ? .appleSSO : self.sharedBy?.profileKind ?? .regular
+    }
 }

@@ -28,6 +28,9 @@ extension SimulatedService {
                 degradation(requestor, mvpd) != nil ? "degradation" : isTempPass(mvpd) ? "temppass" : "mvpd"
             switch standing {
             case .refused(let code): decision.error = enhanced(code)
+            // Everything may be watched, and asking so does not begin it (§6.8).
+            case .signedOn(_, .temporary) where call.request.operation == .decidePreauthorization:
+                decision.isAuthorized = true
             case .signedOn(let record, _) where call.request.operation == .decidePreauthorization:
                 let denial = preauthorizationDenial(resource, record, at: call.now)
                 decision.isAuthorized = denial == nil
@@ -113,16 +116,13 @@ extension SimulatedService {
         let redirect = call.value("redirectUrl")
         if let redirect, RedirectTarget(redirect) == nil { throw refusal("invalid_parameter_redirect_url") }
         try requireIntegration(requestor, mvpd)
-        var record = state.profiles[place]?.signOns[mvpd]?.authentication
-        if case .signedOn(let shared, _)? = sharedSignOn(place, mvpd, call.request, at: call.time) {
-            record = record ?? shared
-        }
-        state.profiles[place]?.removeSignOn(with: mvpd)
-        endSharedSignOns(with: mvpd, call)
-        state.authenticationSessions.end(of: place, signedOnWith: mvpd)
+        let own = state.profiles[place]?.signOns[mvpd]?.authentication.flatMap { call.time < $0.expires ? $0 : nil }
+        let shared = sharedSignOn(place, mvpd, identities(in: call.request, at: call.time), at: call.time)
+        endSignOns(of: place, with: mvpd, call)
         let isTrial = trial(place, mvpd).map { call.time < $0.ends } ?? false
-        guard let record, call.time < record.expires else {
-            let action: ProfileLogout.Action = isTrial ? .complete : .invalid
+        guard let record = own ?? shared else {
+            let needsNone = isTrial || authenticatesEverybody(requestor, mvpd)
+            let action: ProfileLogout.Action = needsNone ? .complete : .invalid
             return PassResponse(status: 200, .logouts([ProfileLogout(mvpd: mvpd, action, actionType: "none")]))
         }
         guard record.profileKind != .appleSSO else {

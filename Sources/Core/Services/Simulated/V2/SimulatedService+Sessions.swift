@@ -118,16 +118,16 @@ extension SimulatedService {
     /// A login has succeeded: the app finds it by code and by profile.
     mutating func complete(_ record: SessionRecord, _ signOn: SignedInUser, _ call: Call) throws(RefusedCall) {
         guard call.time < record.expires else { throw refusal("invalid_authentication_session") }
-        let login = makeAuthentication(
+        var login = makeAuthentication(
             signOn,
             for: record.place.requestor,
             domain: record.domainName,
             device: record.place.device,
             at: call.time
         )
+        login.identities = record.identities
         state.authenticationSessions.update(record.code) { $0.login = login }
-        state.profiles[record.place, default: DeviceRecord()].keep(login)
-        for identity in record.identities { state.sharedSignOns.add(record.place, of: identity) }
+        keep(login, at: record.place)
     }
 
     // MARK: Sessions by code
@@ -164,22 +164,29 @@ extension SimulatedService {
 
     /// The response where nobody needs to log in: degraded access, a Temp Pass, a profile that is there (§5.2).
     private mutating func leave(_ record: SessionRecord, _ call: Call) -> PassResponse? {
-        guard let mvpd = record.mvpd, case .signedOn(_, let type) = standing(record.place, mvpd, call) else {
-            return nil
-        }
-        let reason =
-            switch type {
-            case .degraded: "degraded"
-            case .temporary: "temporary"
-            case .regular: "authenticated"
-            default: "authenticatedSSO"
-            }
-        if type != .degraded, type != .temporary,
-            let login = state.profiles[record.place]?.signOns[mvpd]?.authentication
+        guard let mvpd = record.mvpd else { return nil }
+        var standing = standing(record.place, mvpd, call)
+        // The user whom the device named when it began the session, whoever goes on with it.
+        if case .refused = standing,
+            let shared = sharedSignOn(record.place, mvpd, record.identities, at: call.time)
         {
+            standing = .signedOn(shared, shared.profileKind)
+        }
+        guard case .signedOn(let login, let type) = standing else { return nil }
+        if type != .degraded, type != .temporary {
             state.authenticationSessions.update(record.code) { $0.login = login }
         }
-        return PassResponse(status: 200, .session(answer(record, .authorize, reason: reason)))
+        return PassResponse(status: 200, .session(answer(record, .authorize, reason: Self.reason(of: type))))
+    }
+
+    /// `reasonType` of a session that needs no login.
+    static func reason(of type: Profile.Kind) -> String {
+        switch type {
+        case .degraded: "degraded"
+        case .temporary: "temporary"
+        case .regular: "authenticated"
+        default: "authenticatedSSO"
+        }
     }
 
     /// A session on the wire.

@@ -251,4 +251,20 @@ struct ProfilesOfV2Tests {
         request["partner"] = "Roku"
         #expect(desk.answer(request).error?.code == "invalid_parameter_partner")
     }
+
+    @Test(
+        "Nobody's profile is logged out while everybody is let in, and asking what may be watched begins no Temp Pass (§6.8, §6.9)"
+    )
+    func withoutLogin() throws {
+        let desk = Desk()
+        desk.service.apply(.degrade(.authenticatesAll, requestor: "KITETV", mvpd: "Meadowlark"), at: desk.now)
+        let logout = desk.answer(.endProfile(desk.context, mvpd: "Meadowlark", redirectURL: "https://k.example/"))
+        #expect(logout.logouts?.first?.actionName == .complete)
+        let asked = try #require(desk.decide("KITE1", "KITE2", mvpd: "TempPass", as: .decidePreauthorization))
+        #expect(asked.map(\.isAuthorized) == [true, true])
+        desk.now = desk.now + .seconds(1_200)
+        #expect(desk.decide("KITE1", mvpd: "TempPass")?.first?.isAuthorized == true)
+        desk.now = desk.now + .seconds(1_200)
+        #expect(desk.decide("KITE1", mvpd: "TempPass")?.first?.isAuthorized == false)
+    }
 }

@@ -157,6 +157,81 @@ struct SharedIdentityTests {
         #expect(desk.profiles()?.count == 1)
     }
 
+    @Test("It goes with the sign-on, not with the device: who logs in there later is somebody else")
+    func another() throws {
+        let (first, second) = (Self.token(Self.claims("u-1")), Self.token(Self.claims("u-2")))
+        let desk = Desk()
+        Self.logIn(desk, first)
+        var context = desk.context
+        context.userHeaders = first
+        _ = desk.answer(.endProfile(context, mvpd: "Meadowlark", redirectURL: "https://k.example/"))
+        Self.logIn(desk, second)
+        #expect(desk.answer(.profiles(Self.other(desk, headers: first))).profiles == [])
+        #expect(desk.answer(.profiles(Self.other(desk, headers: second))).profiles?.count == 1)
+        // Nor is it everything that is on that device.
+        let device = Desk()
+        Self.logIn(device, first)
+        device.signOnByV2(.init(mvpd: "Northwind", domainName: "k", redirectURL: "https://k.example/"))
+        let found = device.answer(.profiles(Self.other(device, headers: first))).profiles
+        #expect(found?.map(\.mvpd) == ["Meadowlark"])
+    }
+
+    @Test("A token without an end names nobody; when it begins does not matter (§15)")
+    func times() {
+        let endless: JSONObject = ["iss": .string("kite-id"), "sub": .string("u-81f0")]
+        var early = Self.claims()
+        early["nbf"] = .number(JSONNumber(Int64(1_767_229_000)))
+        let good = Self.token(Self.claims())
+        #expect(Self.profiles(login: good, question: Self.token(endless)) == [])
+        #expect(Self.profiles(login: good, question: Self.token(early))?.count == 1)
+    }
+
+    @Test("Issuers and platforms have users of their own")
+    func issuers() {
+        var other = Self.claims()
+        other["iss"] = .string("another-id")
+        #expect(Self.profiles(login: Self.token(Self.claims()), question: Self.token(other)) == [])
+        let amazon = [PassRequest.Parameter("Adobe-Subject-Token", "u-1")]
+        let roku = [PassRequest.Parameter("X-Roku-Reserved-Roku-Connect-Token", "u-1")]
+        #expect(Self.profiles(login: amazon, question: roku) == [])
+    }
+
+    @Test("A logout of an app whose own profile has expired ends the one that it has by the user's name")
+    func expiredOwn() {
+        let token = Self.token(Self.claims(end: 1_800_000_000))
+        let desk = Desk()
+        let context = Self.other(desk, headers: token)
+        desk.signOnByV2(user: "finch")
+        desk.service.apply(.expire(.profile, subject: nil), at: desk.now)
+        (desk.requestor, desk.device) = ("KITETV", "kite-box-0001")
+        desk.register()
+        Self.logIn(desk, token)
+        #expect(desk.answer(.profiles(context, mvpd: "Meadowlark")).profiles?.map(\.type) == [.serviceTokenSSO])
+        let logout = desk.answer(.endProfile(context, mvpd: "Meadowlark", redirectURL: "https://h.example/")).logouts
+        #expect(logout?.map(\.actionName) == [.logout] && desk.profiles() == [])
+    }
+
+    @Test(
+        "A second screen that resumes a session of such a user leads straight to the decisions, and the code shows the profile"
+    )
+    func resumed() throws {
+        let token = Self.token(Self.claims())
+        let desk = Desk()
+        Self.logIn(desk, token)
+        let context = Self.other(desk, headers: token)
+        let code = try #require(desk.answer(.createSession(context, nil)).session?.code)
+        var resume = PassRequest(.resumeSession, [.init("serviceProvider", "HARBORTV"), .init("code", code)])
+        for (name, value) in [
+            ("mvpd", "Meadowlark"), ("domainName", "harbor.example"), ("redirectUrl", "https://harbor.example/"),
+            ("Authorization", "Bearer \(desk.token ?? "")"),
+        ] {
+            resume.parameters.append(.init(name, value))
+        }
+        let session = desk.answer(resume).session
+        #expect(session?.actionName == .authorize && session?.reasonType == "authenticatedSSO")
+        #expect(desk.answer(.profile(context, code: code)).profiles?.map(\.mvpd) == ["Meadowlark"])
+    }
+
     @Test("With the key of the identity service its signature alone counts")
     func key() throws {
         // Made by openssl with the private key, which nobody has kept; it expires in 2100.
