@@ -23,7 +23,7 @@ extension ConformanceRule {
         "DCR-004",
         .must,
         .app,
-        "After 401 fetch a new access token, then make the call once more.",
+        "After 401 fetch a new access token, then repeat the call once.",
         consequence: "playback stops until the next launch",
         remedy: "renew with the stored credentials before the call is made again",
         source: "rest-api-v2.md §2.3, §9.3; FAQ, DCR"
@@ -87,7 +87,7 @@ extension ConformanceRule {
         .must,
         .app,
         "Device information decodes to a JSON object: in REST API V2 it is in Base64 alone.",
-        consequence: "the sign-in is shorter, SSO does not apply, and no error says so",
+        consequence: "the sign-in is shorter, SSO does not apply, and there is no error",
         remedy: "write it with a JSON library, then Base64; V1's percent-encoding goes",
         source: "rest-api-v2.md §3.3; v2/appendix/headers/…-x-device-info.md"
     )

@@ -75,7 +75,7 @@ extension HeaderFault {
         case .notJSON: "with something else than a JSON object"
         case .notFingerprint: "without fingerprint and Base64"
         case .unknownPermission: "without one of the four permissions"
-        case .notText: "with an id or a date that is no text"
+        case .notText: "with an id or a date that is not a text"
         }
     }
 }
