@@ -28,11 +28,13 @@ def entries(count, one_device=False, api="v1"):
 
 
 def entry_of_v2(chance, number, step, device, bearer, media):
-    """The same life in REST API V2: a session, its profile, then profiles and decisions in turn."""
+    """The same life in REST API V2, with as many playbacks: a session, its profile, then what may be watched and a decision in turn."""
     at = START + timedelta(milliseconds=250 * number)
     milliseconds = int(at.timestamp() * 1000)
     resource = f"KITE{chance.randrange(1, 500)}"
-    kind = {0: "session", 1: "code", 2: "profile"}.get(step, "decision")
+    kind = {0: "session", 1: "code", 2: "profile"}.get(step, "decision" if step % 2 else "list")
+    asked = json.dumps({"resources": [resource]})
+    decision = {"resource": resource, "serviceProvider": "KITETV", "mvpd": "Plover", "source": "mvpd", "authorized": True}
     code = f"K{number // 20:06d}"
     profiles = {"profiles": {"Plover": {
         "notBefore": milliseconds, "notAfter": milliseconds + 2_592_000_000, "issuer": "Plover", "type": "regular",
@@ -45,10 +47,9 @@ def entry_of_v2(chance, number, step, device, bearer, media):
                      "serviceProvider": "KITETV", "notBefore": str(milliseconds), "notAfter": str(milliseconds + 1_800_000)}),
         "code": ("GET", f"/api/v2/KITETV/profiles/code/{code}", None, None, profiles),
         "profile": ("GET", "/api/v2/KITETV/profiles/Plover", None, None, profiles),
-        "decision": ("POST", "/api/v2/KITETV/decisions/authorize/Plover", json.dumps({"resources": [resource]}),
-                     "application/json",
-                     {"decisions": [{
-                         "resource": resource, "serviceProvider": "KITETV", "mvpd": "Plover", "source": "mvpd", "authorized": True,
+        "list": ("POST", "/api/v2/KITETV/decisions/preauthorize/Plover", asked, "application/json", {"decisions": [decision]}),
+        "decision": ("POST", "/api/v2/KITETV/decisions/authorize/Plover", asked, "application/json",
+                     {"decisions": [decision | {
                          "token": {"notBefore": milliseconds, "notAfter": milliseconds + 420_000,
                                    "serializedToken": media_token(chance, resource)},
                          "notBefore": milliseconds, "notAfter": milliseconds + 86_400_000}]}),
