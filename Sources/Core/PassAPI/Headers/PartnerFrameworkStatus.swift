@@ -24,7 +24,7 @@ public struct PartnerFrameworkStatus: Hashable, Sendable {
     /// The status in a header's value; nil if it cannot be read.
     public init?(decoding value: String) {
         guard let bytes = try? Base64.read(value.utf8, allowsTrailingBits: true).bytes,
-            let object = try? JSONValue(parsing: bytes), object["frameworkPermissionInfo"] != nil
+            let object = try? JSONValue(parsing: bytes), object["frameworkPermissionInfo"]?.object != nil
         else { return nil }
         accessStatus = object["frameworkPermissionInfo"]?["accessStatus"]?.string
         let provider = AnswerNode.json(object["frameworkProviderInfo"] ?? .null)

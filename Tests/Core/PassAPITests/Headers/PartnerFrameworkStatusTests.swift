@@ -37,7 +37,11 @@ import VirtualTime
         #expect(odd.expirationDate == Instant(secondsSince1970: 1_769_817_600))
     }
 
-    @Test("What is no status is none", arguments: ["", "e30=", "W10=", "%%%", "eyJ4", "bm90IGpzb24="])
+    @Test(
+        "What is no status is none",
+        // The third is a permission that is null.
+        arguments: ["", "e30=", "eyJmcmFtZXdvcmtQZXJtaXNzaW9uSW5mbyI6bnVsbH0=", "W10=", "%%%", "eyJ4", "bm90IGpzb24="]
+    )
     func none(text: String) {
         #expect(PartnerFrameworkStatus(decoding: text) == nil)
     }
