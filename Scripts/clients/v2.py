@@ -16,6 +16,8 @@ import urllib.parse
 import urllib.request
 from html.parser import HTMLParser
 
+if len(sys.argv) != 6:
+    sys.exit("usage: v2.py KINESCOPE PORT CA_DIRECTORY MVPD RESOURCE")
 kinescope, port, ca_directory, mvpd, resource = sys.argv[1:]
 BASE = f"http://127.0.0.1:{port}/sp.auth.adobe.com"
 DONE = "https://kite.example/done"
