@@ -101,7 +101,7 @@ extension SimulatedService {
             let mvpd = pending.ticket.mvpd
         else { throw RefusedCall(failure(400, "Bad Request", details: "no such RelayState")) }
         let signOn = try signOn(
-            in: response,
+            with: SubmittedResponse(response),
             requestor: pending.ticket.requestor,
             mvpd: mvpd,
             tokenSource: nil,

@@ -33,7 +33,7 @@ extension SimulatedService {
         let (requestor, mvpd) = try platformSignOn(call)
         let device = try required("deviceId", of: call)
         let signOn = try self.signOn(
-            in: try required("SAMLResponse", of: call),
+            with: SubmittedResponse(try required("SAMLResponse", of: call)),
             requestor: requestor,
             mvpd: mvpd,
             tokenSource: "Apple",
@@ -80,21 +80,21 @@ extension SimulatedService {
 // MARK: Reading a SAML response
 
 extension SimulatedService {
-    /// Returns the user who signed in according to a SAML response in Base64.
+    /// Returns the user who signed in according to a SAML response.
     ///
     /// Throws: 400 with the reason in `details`.
     mutating func signOn(
-        in base64: String,
+        with submitted: SubmittedResponse,
         requestor: String,
         mvpd: String,
         tokenSource: String?,
         at time: Instant
     ) throws(RefusedCall) -> SignedInUser {
         do throws(AssertionRefusal) {
-            let response = try Self.parse(base64)
+            let response = try submitted.response.get()
             let assertion = try Self.assertion(of: response)
             guard assertion.validity.isValid(at: time) else { throw AssertionRefusal("the assertion is not valid now") }
-            let isRecorded = state.recordedAssertions.contains(base64)
+            let isRecorded = state.recordedAssertions.contains(submitted.base64)
             if !isRecorded { try check(response, requestor: requestor, mvpd: mvpd, at: time) }
             guard case .name(let name) = assertion.subject?.identifier,
                 let user = isRecorded ? ObservedService.viewer : subscriber(named: name.value, of: mvpd)
@@ -111,22 +111,6 @@ extension SimulatedService {
             )
         } catch {
             throw RefusedCall(failure(400, "Bad Request", details: error.reason, code: error.code))
-        }
-    }
-
-    private static func parse(_ base64: String) throws(AssertionRefusal) -> SAMLResponse {
-        let bytes: [UInt8]
-        do throws(Base64Error) {
-            bytes = try Base64.decode(base64)
-        } catch {
-            // Encoded twice on the way, `%2B` for one still stands in it (apple-sso-flow.md §4).
-            throw AssertionRefusal("SAMLResponse is not Base64")
-        }
-        do throws(SAMLError) {
-            return try SAMLResponse(parsing: bytes)
-        } catch {
-            // Not in the parser's words: what the service sends is in digests.
-            throw AssertionRefusal("SAMLResponse cannot be read")
         }
     }
 
@@ -150,8 +134,39 @@ extension SimulatedService {
     }
 }
 
+/// A SAML response as an app submits it, read once.
+struct SubmittedResponse {
+    /// In Base64, as it came.
+    let base64: String
+    fileprivate let response: Result<SAMLResponse, AssertionRefusal>
+
+    init(_ base64: String) {
+        self.base64 = base64
+        self.response = Result { () throws(AssertionRefusal) in try Self.parse(base64) }
+    }
+
+    /// The request that it responds to, if it can be read and names one.
+    var inResponseTo: String? { (try? self.response.get())?.inResponseTo }
+
+    private static func parse(_ base64: String) throws(AssertionRefusal) -> SAMLResponse {
+        let bytes: [UInt8]
+        do throws(Base64Error) {
+            bytes = try Base64.decode(base64)
+        } catch {
+            // Encoded twice on the way, `%2B` for one still stands in it (apple-sso-flow.md §4).
+            throw AssertionRefusal("SAMLResponse is not Base64")
+        }
+        do throws(SAMLError) {
+            return try SAMLResponse(parsing: bytes)
+        } catch {
+            // Not in the parser's words: what the service sends is in digests.
+            throw AssertionRefusal("SAMLResponse cannot be read")
+        }
+    }
+}
+
 /// The reason that a SAML response is not accepted.
-private struct AssertionRefusal: Error {
+fileprivate struct AssertionRefusal: Error {
     let reason: String
     let code: String?
 

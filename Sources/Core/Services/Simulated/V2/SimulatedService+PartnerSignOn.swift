@@ -57,7 +57,9 @@ extension SimulatedService {
         case .unusable(let code, _): throw refusal(code)
         case .signedIn(let signedIn): mvpd = signedIn
         }
-        if let asked = call.value("SAMLResponse").flatMap(mvpdAsked(by:)), asked != mvpd {
+        let submitted = call.value("SAMLResponse").map(SubmittedResponse.init)
+        let request = submitted?.inResponseTo.flatMap { state.profileRequests[$0] }
+        if let asked = request?.mvpd, asked != mvpd {
             // Before release 3.7.0 such a mismatch was overlooked (§15).
             guard !configuration.quirks.release.refusesOtherProvider else {
                 throw refusal("invalid_header_pfs_provider_id_mismatch")
@@ -70,10 +72,16 @@ extension SimulatedService {
         {
             return PassResponse(status: 200, .profiles([profile(record, type, at: call.now)]))
         }
-        guard let text = call.value("SAMLResponse") else { throw refusal("invalid_parameter_saml_response") }
+        guard let submitted else { throw refusal("invalid_parameter_saml_response") }
         let user: SignedInUser
         do throws(RefusedCall) {
-            user = try signOn(in: text, requestor: place.requestor, mvpd: mvpd, tokenSource: "Apple", at: call.time)
+            user = try signOn(
+                with: submitted,
+                requestor: place.requestor,
+                mvpd: mvpd,
+                tokenSource: "Apple",
+                at: call.time
+            )
         } catch {
             var details: String?
             if case .error(let inner) = error.response.content { details = inner.details }
@@ -82,14 +90,6 @@ extension SimulatedService {
         let record = makeAuthentication(user, for: place.requestor, device: place.device, at: call.time)
         keep(record, at: place)
         return PassResponse(status: 201, .profiles([profile(record, .appleSSO, at: call.now)]))
-    }
-
-    /// The MVPD that a SAML response in Base64 comes from, if it responds to a request of the service.
-    private func mvpdAsked(by base64: String) -> String? {
-        guard let bytes = try? Base64.decode(base64), let response = try? SAMLResponse(parsing: bytes) else {
-            return nil
-        }
-        return response.inResponseTo.flatMap { state.profileRequests[$0] }?.mvpd
     }
 
     /// Apple is the one partner (§5.12); how its name is written is not said to matter.
